@@ -1,4 +1,7 @@
-/** The face of the engine at run time. Checks are in `engine/check/index.ts`, the test kit in `engine/kit/index.ts`. */
+/**
+ * The face of the engine at run time. Checks are in `engine/check/index.ts`, the test kit in
+ * `engine/kit/index.ts`.
+ */
 
 // definitions
 export type * from './definition/types.ts'

@@ -16,8 +16,12 @@ function twilioWithoutEval(): Plugin {
     transform: {
       filter: { id: /twilio-video\/es5\/util\/dynamicimport\.js/ },
       handler(code) {
-        const changed = code.replace("new Function('url', 'return import(url);')", '(url) => import(/* @vite-ignore */ url)')
-        if (changed === code) throw new Error('Cannot build twilio-video under the policy: its dynamic import changed')
+        const changed = code.replace(
+          "new Function('url', 'return import(url);')",
+          '(url) => import(/* @vite-ignore */ url)',
+        )
+        if (changed === code)
+          throw new Error('Cannot build twilio-video under the policy: its dynamic import changed')
         return { code: changed, map: null }
       },
     },
@@ -33,7 +37,9 @@ function twilioHelpers(): Plugin {
     name: 'twilio-helpers',
     enforce: 'pre',
     resolveId: (source, importer) =>
-      source === 'tslib' && importer?.includes('/twilio-video/') ? join(root, '../node_modules/tslib/tslib.js') : null,
+      source === 'tslib' && importer?.includes('/twilio-video/')
+        ? join(root, '../node_modules/tslib/tslib.js')
+        : null,
   }
 }
 
@@ -71,18 +77,30 @@ function firstFonts(): Plugin {
     name: 'first-fonts',
     generateBundle(_options, bundle) {
       const faces = fontsIn(bundle).map((path) => {
-        const [family, weight] = path.includes('besley') ? ['Besley', '500'] : ['Hanken Grotesk Variable', '100 900']
+        const [family, weight] = path.includes('besley')
+          ? ['Besley', '500']
+          : ['Hanken Grotesk Variable', '100 900']
         return `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url(/${path}) format("woff2")}\n`
       })
       const styles = CRISIS_STYLES.map((path) => readFileSync(join(root, path), 'utf8'))
-      this.emitFile({ type: 'asset', fileName: 'crisis.css', source: [...faces, ...styles].join('') })
+      this.emitFile({
+        type: 'asset',
+        fileName: 'crisis.css',
+        source: [...faces, ...styles].join(''),
+      })
     },
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle = {} }) =>
         fontsIn(bundle).map((path) => ({
           tag: 'link',
-          attrs: { rel: 'preload', href: `/${path}`, as: 'font', type: 'font/woff2', crossorigin: true },
+          attrs: {
+            rel: 'preload',
+            href: `/${path}`,
+            as: 'font',
+            type: 'font/woff2',
+            crossorigin: true,
+          },
           injectTo: 'head-prepend',
         })),
     },
@@ -107,7 +125,9 @@ function transportAtOnce(): Plugin {
   }
 }
 
-type Modules = { readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null }
+type Modules = {
+  readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null
+}
 
 /** Returns a test for whether one of these files imports a module, directly or through others. */
 function importedBy(files: readonly string[]): (id: string, modules: Modules) => boolean {
@@ -124,7 +144,11 @@ function importedBy(files: readonly string[]): (id: string, modules: Modules) =>
 }
 
 const isFirst = importedBy(['main.tsx'])
-const isBehindLogin = importedBy(['shell/private-frame.tsx', 'shell/gated.tsx', 'pages/flow-page.tsx'])
+const isBehindLogin = importedBy([
+  'shell/private-frame.tsx',
+  'shell/gated.tsx',
+  'pages/flow-page.tsx',
+])
 
 /**
  * Nearly everyone needs only two scripts: one to log in, and one for the portal. Split by imports
@@ -141,7 +165,14 @@ function fontsIn(bundle: object): readonly string[] {
 
 export default defineConfig({
   root,
-  plugins: [react(), twilioWithoutEval(), twilioHelpers(), firstFonts(), transportAtOnce(), compressed()],
+  plugins: [
+    react(),
+    twilioWithoutEval(),
+    twilioHelpers(),
+    firstFonts(),
+    transportAtOnce(),
+    compressed(),
+  ],
   resolve: {
     // RxJS as it is written, without the helpers for old browsers.
     conditions: ['es2015', ...defaultClientConditions],
@@ -164,7 +195,11 @@ export default defineConfig({
             // The script of the crisis page needs it, and no other code of the portal.
             { name: 'service-worker-url', test: /\/renderer\/security\//, priority: 3 },
             { name: 'kept-plan', test: /\/renderer\/crisis\/kept-plan/, priority: 3 },
-            { name: (id, modules) => (isFirst(id, modules) ? 'start' : null), debugName: 'start', priority: 2 },
+            {
+              name: (id, modules) => (isFirst(id, modules) ? 'start' : null),
+              debugName: 'start',
+              priority: 2,
+            },
             {
               name: 'transport',
               test: /\/(renderer\/api\/transport|node_modules\/(@apollo\/client\/(?!react\/)|@wry\/|optimism\/|rxjs\/|graphql\/))/,
@@ -178,7 +213,10 @@ export default defineConfig({
             },
             { name: scriptOf, debugName: 'portal', priority: 1 },
             // The parts around a visit, for every page that shows one.
-            { name: 'visits', test: /\/renderer\/(views\/(visit-|calendar-|portrait)|ui\/(time-words|money-words|price))/ },
+            {
+              name: 'visits',
+              test: /\/renderer\/(views\/(visit-|calendar-|portrait)|ui\/(time-words|money-words|price))/,
+            },
             // The first script contains the names of all others, so pages that belong together
             // share one.
             {
@@ -196,7 +234,8 @@ export default defineConfig({
             },
           ],
         },
-        entryFileNames: ({ name }) => (['sw', 'crisis'].includes(name) ? '[name].js' : 'assets/[name]-[hash].js'),
+        entryFileNames: ({ name }) =>
+          ['sw', 'crisis'].includes(name) ? '[name].js' : 'assets/[name]-[hash].js',
       },
     },
   },

@@ -29,11 +29,17 @@ import { createLocalOutbox, type LocalOutboxPorts } from './gateways/mail/local-
 import { createSmtpGateway } from './gateways/mail/smtp-gateway.ts'
 import { createPaymentGateway } from './gateways/payments/create-payment-gateway.ts'
 import type { SandboxPorts } from './gateways/payments/sandbox/sandbox-gateway.ts'
-import { SANDBOX_BANK_PATH, SANDBOX_CARD_PATH } from './gateways/payments/sandbox/sandbox-card-form.ts'
+import {
+  SANDBOX_BANK_PATH,
+  SANDBOX_CARD_PATH,
+} from './gateways/payments/sandbox/sandbox-card-form.ts'
 import { createOpenIdGateway } from './gateways/sign-on/openid-gateway.ts'
 import type { StripeOptions } from './gateways/payments/stripe-gateway.ts'
 import { createEmbeddedDirectory } from './gateways/pharmacy/embedded-directory.ts'
-import { createNoPharmacyService, type PharmacyGateway } from './gateways/pharmacy/pharmacy-gateway.ts'
+import {
+  createNoPharmacyService,
+  type PharmacyGateway,
+} from './gateways/pharmacy/pharmacy-gateway.ts'
 import { createPharmacyService } from './gateways/pharmacy/pharmacy-service.ts'
 import { createSafetyList } from './gateways/safety/safety-gateway.ts'
 import { createSafetyWebhook } from './gateways/safety/safety-webhook.ts'
@@ -41,7 +47,10 @@ import { createClamdGateway } from './gateways/scan/clamd-gateway.ts'
 import { NO_SCANNER } from './gateways/scan/scan-gateway.ts'
 import { type EmbeddedUploadPorts, SENT_FILES_PATH } from './gateways/uploads/embedded-uploads.ts'
 import { createUploadGateway } from './gateways/uploads/create-upload-gateway.ts'
-import { createEmbeddedGateway, type EmbeddedVideoPorts } from './gateways/video/embedded/embedded-gateway.ts'
+import {
+  createEmbeddedGateway,
+  type EmbeddedVideoPorts,
+} from './gateways/video/embedded/embedded-gateway.ts'
 import { registerSockets, SIGNAL_PATH } from './gateways/video/embedded/signal-route.ts'
 import { createTwilioGateway } from './gateways/video/twilio-gateway.ts'
 import { VENDOR_WAIT_MS } from './gateways/vendor-wait.ts'
@@ -118,7 +127,10 @@ export type App = FastifyInstance
 /** Builds the server. Starts nothing. The database must be migrated; the caller closes it. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config } = options
-  const sayError = readErrorSentences(config.contentDir, readOperatorContent(config.contentDir).brand)
+  const sayError = readErrorSentences(
+    config.contentDir,
+    readOperatorContent(config.contentDir).brand,
+  )
   const app = Fastify({
     ...loggingOptions(config, options.logStream),
     ...unreadableRequests(sayError),
@@ -186,7 +198,8 @@ function createUpkeep(
       await identity.removeOld(daysBefore(now(), keptDays.identityPhotos))
     },
     secondsBetween: SECONDS_BETWEEN_UPKEEP,
-    onFailure: (error) => log.error({ failure: describeFailure(error) }, 'What is kept no longer could not be removed'),
+    onFailure: (error) =>
+      log.error({ failure: describeFailure(error) }, 'What is kept no longer could not be removed'),
   })
 }
 
@@ -194,11 +207,26 @@ function createPlatform(options: AppOptions, app: FastifyInstance): Platform {
   const { config, database, dataKeys } = options
   const { db } = database
   const { log } = app
-  const ports = { db, dataKeys, log, now: options.now ?? (() => new Date()), newId: options.newId ?? (() => randomUUID()) }
+  const ports = {
+    db,
+    dataKeys,
+    log,
+    now: options.now ?? (() => new Date()),
+    newId: options.newId ?? (() => randomUUID()),
+  }
   const { mail, contentDir } = config
-  const gateways = { ...createGateways(config, { ...ports, dataDir: config.dataDir }), ...options.gateways }
+  const gateways = {
+    ...createGateways(config, { ...ports, dataDir: config.dataDir }),
+    ...options.gateways,
+  }
   const jobs = createJobQueue({ db, log, attemptSeconds: mail.attemptSeconds })
-  const outboxPorts = { ...ports, jobs, templates: readMailTemplates(contentDir), from: mail.from, publicUrl: config.publicUrl }
+  const outboxPorts = {
+    ...ports,
+    jobs,
+    templates: readMailTemplates(contentDir),
+    from: mail.from,
+    publicUrl: config.publicUrl,
+  }
   return {
     ...ports,
     config,
@@ -231,29 +259,47 @@ function createGateways(
     publicUrl,
     contentDir,
   }: Config,
-  ports: LocalOutboxPorts & SandboxPorts & EmbeddedVideoPorts & EmbeddedUploadPorts & Required<Pick<StripeOptions, 'log'>>,
+  ports: LocalOutboxPorts &
+    SandboxPorts &
+    EmbeddedVideoPorts &
+    EmbeddedUploadPorts &
+    Required<Pick<StripeOptions, 'log'>>,
 ): Gateways {
   const attemptMs = mail.attemptSeconds * 1000
   const timeoutMs = attemptMs / SMTP_STEPS
   const ticketMs = attemptMs * TICKET_PART
   return {
-    mail: mail.smtpUrl === undefined ? createLocalOutbox(ports) : createSmtpGateway({ url: mail.smtpUrl, timeoutMs }),
-    safety: safety.recipient === undefined ? createSafetyList(ports) : createSafetyWebhook(safety.recipient),
+    mail:
+      mail.smtpUrl === undefined
+        ? createLocalOutbox(ports)
+        : createSmtpGateway({ url: mail.smtpUrl, timeoutMs }),
+    safety:
+      safety.recipient === undefined
+        ? createSafetyList(ports)
+        : createSafetyWebhook(safety.recipient),
     payments: createPaymentGateway(payments, ports),
     location: createCountryDatabase(),
     signOn: createOpenIdGateway({ now: ports.now, production, timeoutMs: VENDOR_WAIT_MS }),
-    helpDesk: zendesk === undefined ? createEmbeddedHelpDesk(ports) : createZendeskGateway({ ...zendesk, timeoutMs: ticketMs }),
+    helpDesk:
+      zendesk === undefined
+        ? createEmbeddedHelpDesk(ports)
+        : createZendeskGateway({ ...zendesk, timeoutMs: ticketMs }),
     hub: createHub({ hubLinkService, production, publicUrl }),
     pharmacy: createPharmacyGateway({ pharmacyService, production }, ports),
     legal:
       legalService === undefined
         ? createEmbeddedDocuments(contentDir, placeholdersOf(readOperatorContent(contentDir)))
         : createLegalService(legalService),
-    payers: payerService === undefined ? createEmbeddedPayers(contentDir) : createPayersService(payerService),
+    payers:
+      payerService === undefined
+        ? createEmbeddedPayers(contentDir)
+        : createPayersService(payerService),
     uploads: createUploadGateway(s3, ports),
     scan: clamd === undefined ? NO_SCANNER : createClamdGateway({ address: clamd, log: ports.log }),
     video:
-      twilio === undefined ? createEmbeddedGateway(ports) : createTwilioGateway({ ...twilio, now: ports.now, log: ports.log }),
+      twilio === undefined
+        ? createEmbeddedGateway(ports)
+        : createTwilioGateway({ ...twilio, now: ports.now, log: ports.log }),
   }
 }
 

@@ -31,7 +31,10 @@ export type ProjectFiles = {
  */
 export function libraryFolders(root: string, env: NodeJS.ProcessEnv): LibraryFolders {
   const { flowsDir, contentDir } = foldersOf(root)
-  return { flowsDir: resolve(env.FLOWS_DIR?.trim() || flowsDir), contentDir: resolve(env.CONTENT_DIR?.trim() || contentDir) }
+  return {
+    flowsDir: resolve(env.FLOWS_DIR?.trim() || flowsDir),
+    contentDir: resolve(env.CONTENT_DIR?.trim() || contentDir),
+  }
 }
 
 /**
@@ -48,7 +51,9 @@ export function sortProjectFiles(files: readonly SourceFile[]): ProjectFiles {
   const all = files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
   const of = (ending: string) => all.filter(({ path }) => path.endsWith(ending))
   return {
-    definitions: all.filter(({ path }) => path !== PERSONAS && ![CASES, SAME].some((ending) => path.endsWith(ending))),
+    definitions: all.filter(
+      ({ path }) => path !== PERSONAS && ![CASES, SAME].some((ending) => path.endsWith(ending)),
+    ),
     cases: of(CASES),
     same: of(SAME),
     personas: all.filter(({ path }) => path === PERSONAS),
@@ -94,7 +99,10 @@ function foldersOf(root: string): LibraryFolders {
 }
 
 function readJsonFiles({ flowsDir, contentDir }: LibraryFolders): readonly SourceFile[] {
-  return [...readFolder(flowsDir, 'flows'), ...readFolder(join(contentDir, 'reference'), 'content/reference')]
+  return [
+    ...readFolder(flowsDir, 'flows'),
+    ...readFolder(join(contentDir, 'reference'), 'content/reference'),
+  ]
 }
 
 function readFolder(folder: string, name: string): readonly SourceFile[] {
@@ -102,6 +110,9 @@ function readFolder(folder: string, name: string): readonly SourceFile[] {
     .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
     .map((entry) => {
       const file = join(entry.parentPath, entry.name)
-      return { path: `${name}/${relative(folder, file).split(sep).join('/')}`, text: readFileSync(file, 'utf8') }
+      return {
+        path: `${name}/${relative(folder, file).split(sep).join('/')}`,
+        text: readFileSync(file, 'utf8'),
+      }
     })
 }

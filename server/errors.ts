@@ -122,7 +122,10 @@ export type ErrorWords = {
 export type CodedError = Error & { readonly code: ErrorCode } & ErrorWords
 
 /** An expected refusal of a service, as a value. */
-export type Refusal = { readonly ok: false; readonly code: ErrorCode } & Omit<ErrorWords, 'sentence'>
+export type Refusal = { readonly ok: false; readonly code: ErrorCode } & Omit<
+  ErrorWords,
+  'sentence'
+>
 
 /** The result of a service that may refuse. */
 export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Refusal
@@ -131,18 +134,29 @@ export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Refu
  * Creates an error with a code as its message. The sentence for the person is added when the reply
  * is made.
  */
-export function codedError(code: ErrorCode, { cause, ...words }: ErrorWords & { readonly cause?: unknown } = {}): CodedError {
+export function codedError(
+  code: ErrorCode,
+  { cause, ...words }: ErrorWords & { readonly cause?: unknown } = {},
+): CodedError {
   const error = new Error(code, cause === undefined ? {} : { cause })
   return Object.assign(error, { name: 'CodedError', code, ...words })
 }
 
 /** Combines several errors of one operation. The reply names each. */
 export function severalErrors(errors: readonly CodedError[]): Error {
-  return Object.assign(new Error('Several failures of one operation'), { name: 'SeveralErrors', errors })
+  return Object.assign(new Error('Several failures of one operation'), {
+    name: 'SeveralErrors',
+    errors,
+  })
 }
 
 export function isCodedError(error: unknown): error is CodedError {
-  return error instanceof Error && error.name === 'CodedError' && 'code' in error && isErrorCode(error.code)
+  return (
+    error instanceof Error &&
+    error.name === 'CodedError' &&
+    'code' in error &&
+    isErrorCode(error.code)
+  )
 }
 
 export function isErrorCode(value: unknown): value is ErrorCode {

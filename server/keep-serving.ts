@@ -10,7 +10,10 @@ import { describeFailure } from './graphql/error-formatter.ts'
 export function keepServing(log: Pick<FastifyBaseLogger, 'error'>): void {
   const note = (error: unknown): void => {
     try {
-      log.error({ failure: describeFailure(error) }, 'An error that no one caught; the server continues')
+      log.error(
+        { failure: describeFailure(error) },
+        'An error that no one caught; the server continues',
+      )
     } catch {
       // An error that cannot be logged must not end the process either.
     }

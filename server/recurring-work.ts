@@ -15,7 +15,11 @@ export type RecurringTask = {
 }
 
 /** Call `begin` to start it. */
-export function createRecurringWork({ run, secondsBetween, onFailure }: RecurringTask): RecurringWork {
+export function createRecurringWork({
+  run,
+  secondsBetween,
+  onFailure,
+}: RecurringTask): RecurringWork {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()

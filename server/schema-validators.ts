@@ -1,9 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { Ajv, type FuncKeywordDefinition, type JSONSchemaType, type Schema, type ValidateFunction } from 'ajv'
+import {
+  Ajv,
+  type FuncKeywordDefinition,
+  type JSONSchemaType,
+  type Schema,
+  type ValidateFunction,
+} from 'ajv'
 import { SCHEMA_KEYWORDS } from '#engine/index.ts'
 
 /** Compiles a JSON Schema. Schemas with the same text are compiled once. */
-export type ValidatorOf = <Content>(schema: Schema | JSONSchemaType<Content>) => ValidateFunction<Content>
+export type ValidatorOf = <Content>(
+  schema: Schema | JSONSchemaType<Content>,
+) => ValidateFunction<Content>
 
 /** Optimizes for compile time, because each schema checks only a few files. */
 const COMPILED_FAST = { inlineRefs: false, code: { optimize: false } } as const

@@ -19,7 +19,11 @@ function acceptRows(field: Field, value: Json, before: Json): Accepted {
   if (!Array.isArray(value)) return REFUSED
   const rows: Json[] = []
   for (const [i, row] of value.entries()) {
-    const accepted = acceptMembers(field.children, row, Array.isArray(before) ? (before[i] ?? null) : null)
+    const accepted = acceptMembers(
+      field.children,
+      row,
+      Array.isArray(before) ? (before[i] ?? null) : null,
+    )
     if ('refused' in accepted) return accepted
     rows.push(accepted.value)
   }

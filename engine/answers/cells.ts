@@ -36,12 +36,14 @@ export function chunkOf(id: number): number {
  * different flows.
  */
 export function differentChunks(one: Cells, other: Cells): readonly number[] | null {
-  if (one.length !== other.length || one instanceof AskedCells || other instanceof AskedCells) return null
+  if (one.length !== other.length || one instanceof AskedCells || other instanceof AskedCells)
+    return null
   const different: number[] = []
   for (let top = 0; top < one.length; top += 1) {
     const [block, otherBlock] = [one[top], other[top]]
     if (block === otherBlock || block === undefined || otherBlock === undefined) continue
-    for (let i = 0; i < block.length; i += 1) if (block[i] !== otherBlock[i]) different.push((top << BITS) | i)
+    for (let i = 0; i < block.length; i += 1)
+      if (block[i] !== otherBlock[i]) different.push((top << BITS) | i)
   }
   return different
 }
@@ -65,7 +67,9 @@ export function emptyDraft(size: number): Draft {
   const chunks = (size + MASK) >> BITS
   const blocks = (chunks + MASK) >> BITS
   const chunk = (): unknown[] => new Array<unknown>(SIZE).fill(undefined)
-  const cells = Array.from({ length: blocks }, (_, i) => Array.from({ length: Math.min(SIZE, chunks - i * SIZE) }, chunk))
+  const cells = Array.from({ length: blocks }, (_, i) =>
+    Array.from({ length: Math.min(SIZE, chunks - i * SIZE) }, chunk),
+  )
   return { cells, base: [] }
 }
 

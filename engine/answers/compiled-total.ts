@@ -5,7 +5,9 @@ import { readCell } from './cells.ts'
 import { settle, settleAll } from './plan.ts'
 
 /** Computes a total's value and band from answers (option keys by field id). */
-export type CompiledTotal = (answers: { readonly [field: string]: string }) => Pick<TotalValue, 'value' | 'band'>
+export type CompiledTotal = (answers: {
+  readonly [field: string]: string
+}) => Pick<TotalValue, 'value' | 'band'>
 
 /**
  * Turns a flow's total into a function of answers, using the cells of real runs. Tests use it to

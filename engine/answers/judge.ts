@@ -8,9 +8,19 @@ import { type Moment, readCell } from './cells.ts'
 import { type AnswerIssue, type Judged, NOT_APPLYING } from './judged.ts'
 import { effectiveAnswer, issueOf, misreadIssue, REQUIRED } from './rows.ts'
 
-const OPEN = { applies: true, answer: null, isAnswered: false, score: null, issue: null, blocks: false } as const
+const OPEN = {
+  applies: true,
+  answer: null,
+  isAnswered: false,
+  score: null,
+  issue: null,
+  blocks: false,
+} as const
 type OfUnit = { readonly 0: Judged; readonly 1: Judged }
-const ofUnit = (judged: Omit<Judged, 'unit'>): OfUnit => ({ 0: { ...judged, unit: 0 }, 1: { ...judged, unit: 1 } })
+const ofUnit = (judged: Omit<Judged, 'unit'>): OfUnit => ({
+  0: { ...judged, unit: 0 },
+  1: { ...judged, unit: 1 },
+})
 /** Shared values, because most questions of a form are unanswered. */
 const UNANSWERED = {
   fine: ofUnit(OPEN),
@@ -50,10 +60,15 @@ export function judge(field: Field, at: Moment): Judged {
 
 /** The points of an answer, or null if it has none. */
 export function scoreOf(field: Field, answer: Json): number | null {
-  if (typeof answer === 'number') return QUESTION_TYPES[field.source.type].isScore === true ? answer : null
-  if (typeof answer === 'string') return field.options.find((option) => option.key === answer)?.score ?? null
+  if (typeof answer === 'number')
+    return QUESTION_TYPES[field.source.type].isScore === true ? answer : null
+  if (typeof answer === 'string')
+    return field.options.find((option) => option.key === answer)?.score ?? null
   if (!Array.isArray(answer) || field.options.length === 0) return null
-  return field.options.reduce((sum, option) => (answer.includes(option.key) ? sum + (option.score ?? 0) : sum), 0)
+  return field.options.reduce(
+    (sum, option) => (answer.includes(option.key) ? sum + (option.score ?? 0) : sum),
+    0,
+  )
 }
 
 function judgeGroup(field: Field, at: Moment): Judged {
@@ -66,7 +81,15 @@ function judgeGroup(field: Field, at: Moment): Judged {
     if (child.manual) issue ??= (readCell(at.cells, child.manual.judged) as Judged).issue
   }
   const isAnswered = Object.keys(members).length > 0
-  return { applies: true, answer: isAnswered ? members : null, isAnswered, score: null, issue, unit: 1, blocks: issue !== null }
+  return {
+    applies: true,
+    answer: isAnswered ? members : null,
+    isAnswered,
+    score: null,
+    issue,
+    unit: 1,
+    blocks: issue !== null,
+  }
 }
 
 /**

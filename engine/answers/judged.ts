@@ -1,7 +1,10 @@
 import type { Json } from '../definition/types.ts'
 
 /** Why an answer is not accepted: one of the known codes, and the limit of the broken keyword. */
-export type AnswerIssue = { readonly code: string; readonly params?: { readonly [name: string]: Json } }
+export type AnswerIssue = {
+  readonly code: string
+  readonly params?: { readonly [name: string]: Json }
+}
 
 /** The evaluated state of a question. Compared by identity. */
 export type Judged = {
@@ -28,7 +31,11 @@ export const NOT_APPLYING: Judged = {
 }
 
 /** Numbers of questions in a part of a form: applicable, answered, and preventing Continue. */
-export type Tally = { readonly applying: number; readonly answered: number; readonly blocking: number }
+export type Tally = {
+  readonly applying: number
+  readonly answered: number
+  readonly blocking: number
+}
 
 export const EMPTY_TALLY: Tally = { applying: 0, answered: 0, blocking: 0 }
 
@@ -39,5 +46,9 @@ export function tally(value: unknown, before: Judged | null, after: Judged): Tal
   const answered = Number(after.isAnswered) * after.unit - Number(was.isAnswered) * was.unit
   const blocking = Number(after.blocks) - Number(was.blocks)
   if (applying === 0 && answered === 0 && blocking === 0) return sum
-  return { applying: sum.applying + applying, answered: sum.answered + answered, blocking: sum.blocking + blocking }
+  return {
+    applying: sum.applying + applying,
+    answered: sum.answered + answered,
+    blocking: sum.blocking + blocking,
+  }
 }

@@ -26,7 +26,8 @@ export function checkKeywords(keywords: Validation, answer: Json): AnswerIssue |
 
 /** The value of a keyword, or null if it is not set. */
 export function limitOf(keywords: Validation, keyword: string): Json {
-  return (keywords as { readonly [keyword: string]: Json | undefined })[keyword] ?? null // keywords are JSON
+  // Keywords are JSON.
+  return (keywords as { readonly [keyword: string]: Json | undefined })[keyword] ?? null
 }
 
 /**
@@ -36,5 +37,8 @@ export function limitOf(keywords: Validation, keyword: string): Json {
 function isText(answer: Json): boolean {
   if (typeof answer === 'string') return !answer.includes('\0') && !/\p{Surrogate}/u.test(answer)
   if (Array.isArray(answer)) return answer.every(isText)
-  return !isObject(answer) || Object.entries(answer).every(([key, value]) => isText(key) && isText(value ?? null))
+  return (
+    !isObject(answer) ||
+    Object.entries(answer).every(([key, value]) => isText(key) && isText(value ?? null))
+  )
 }

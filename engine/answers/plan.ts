@@ -1,4 +1,12 @@
-import { type Cells, type Draft, draftOf, emptyDraft, type Moment, readCell, writeCell } from './cells.ts'
+import {
+  type Cells,
+  type Draft,
+  draftOf,
+  emptyDraft,
+  type Moment,
+  readCell,
+  writeCell,
+} from './cells.ts'
 import type { Judged } from './judged.ts'
 
 export type Compute = (at: Moment) => unknown
@@ -52,7 +60,12 @@ export function addCell(builder: PlanBuilder): number {
   return builder.nodes.length - 1
 }
 
-export function define(builder: PlanBuilder, id: number, reads: Iterable<number>, node: Compute | Fold): void {
+export function define(
+  builder: PlanBuilder,
+  id: number,
+  reads: Iterable<number>,
+  node: Compute | Fold,
+): void {
   builder.nodes[id] = node
   builder.reads[id] = [...reads]
 }
@@ -62,7 +75,10 @@ export function define(builder: PlanBuilder, id: number, reads: Iterable<number>
  *
  * @returns The plan, or the ids of the cells in a cycle and of those that depend on it.
  */
-export function finishPlan({ nodes, reads }: PlanBuilder): { readonly plan: Plan } | { readonly cycle: readonly number[] } {
+export function finishPlan({
+  nodes,
+  reads,
+}: PlanBuilder): { readonly plan: Plan } | { readonly cycle: readonly number[] } {
   const size = nodes.length
   const { dependents, dependentsFrom } = turnedRound(reads)
   const open = Int32Array.from(reads, (some) => some?.length ?? 0)
@@ -93,8 +109,10 @@ export function dependentsOf(plan: Plan, id: number): Int32Array {
 /** Lists the readers of each cell. */
 function turnedRound(reads: PlanBuilder['reads']): Pick<Plan, 'dependents' | 'dependentsFrom'> {
   const dependentsFrom = new Int32Array(reads.length + 1)
-  for (const some of reads) for (const id of some ?? []) dependentsFrom[id + 1] = (dependentsFrom[id + 1] ?? 0) + 1
-  for (let id = 0; id < reads.length; id += 1) dependentsFrom[id + 1] = (dependentsFrom[id + 1] ?? 0) + (dependentsFrom[id] ?? 0)
+  for (const some of reads)
+    for (const id of some ?? []) dependentsFrom[id + 1] = (dependentsFrom[id + 1] ?? 0) + 1
+  for (let id = 0; id < reads.length; id += 1)
+    dependentsFrom[id + 1] = (dependentsFrom[id + 1] ?? 0) + (dependentsFrom[id] ?? 0)
   const next = dependentsFrom.slice()
   const dependents = new Int32Array(dependentsFrom[reads.length] ?? 0)
   reads.forEach((some, dependent) => {
@@ -125,7 +143,12 @@ export function settleAll(plan: Plan, sources: Iterable<readonly [number, unknow
  *
  * @param changed Called for each cell whose value changed, with the previous value.
  */
-export function settle(plan: Plan, cells: Cells, sources: Iterable<readonly [number, unknown]>, changed?: Changed): Cells {
+export function settle(
+  plan: Plan,
+  cells: Cells,
+  sources: Iterable<readonly [number, unknown]>,
+  changed?: Changed,
+): Cells {
   const draft = draftOf(cells)
   const at: Moment = { cells: draft.cells }
   const awake: number[] = []
@@ -165,7 +188,12 @@ function write(settling: Settling, id: number, value: unknown): void {
  * Queues the cells that read a changed cell. A fold is updated immediately; its readers are queued
  * when the loop in `settle` reaches it.
  */
-function tell({ plan, draft, awake, changed }: Settling, id: number, before: unknown, after: unknown): void {
+function tell(
+  { plan, draft, awake, changed }: Settling,
+  id: number,
+  before: unknown,
+  after: unknown,
+): void {
   if (Object.is(before, after)) return
   changed?.(id, before, after)
   const end = plan.dependentsFrom[id + 1] ?? 0
@@ -174,7 +202,11 @@ function tell({ plan, draft, awake, changed }: Settling, id: number, before: unk
     const node = plan.nodes[dependent]
     if (typeof node === 'object') {
       // `defineFold` lets folds read judged cells only.
-      writeCell(draft, dependent, node.fold(readCell(draft.cells, dependent), before as Judged, after as Judged))
+      writeCell(
+        draft,
+        dependent,
+        node.fold(readCell(draft.cells, dependent), before as Judged, after as Judged),
+      )
     }
     push(awake, plan.rank, dependent)
   }
@@ -190,7 +222,10 @@ export function defineFold(
 ): void {
   define(builder, id, questions, {
     compute: ({ cells }) =>
-      questions.reduce((value, question) => fold(value, null, readCell(cells, question) as Judged), initial),
+      questions.reduce(
+        (value, question) => fold(value, null, readCell(cells, question) as Judged),
+        initial,
+      ),
     fold,
   })
 }

@@ -32,14 +32,17 @@ export type JudgedRow = { readonly row: JsonObject; readonly cells: ReadonlyMap<
  */
 export function misreadIssue(field: Field, raw: Json, at: Moment): AnswerIssue | null {
   if (field.source.type === 'list') return rowsIssue(field, raw, at)
-  const code = isBlank(raw) ? null : (QUESTION_TYPES[field.source.type].misread?.(raw, field.keywords) ?? null)
+  const code = isBlank(raw)
+    ? null
+    : (QUESTION_TYPES[field.source.type].misread?.(raw, field.keywords) ?? null)
   return code === null ? null : { code, params: { limit: limitOf(field.keywords, code) } }
 }
 
 /** Removes everything that is blank, of the wrong type or not applicable from an answer. */
 export function effectiveAnswer(field: Field, raw: Json, at: Moment): Json {
   if (field.source.type === 'list') return effectiveRows(field, raw, at)
-  if (QUESTION_TYPES[field.source.type].misread && misreadIssue(field, raw, at) !== null) return null
+  if (QUESTION_TYPES[field.source.type].misread && misreadIssue(field, raw, at) !== null)
+    return null
   if (field.source.type !== 'none-or-list' || !Array.isArray(raw) || !raw.some(isBlank)) return raw
   return raw.filter((row) => !isBlank(row))
 }
@@ -62,10 +65,19 @@ const ROW: Validation = { maxLength: FREE_TEXT_MAX_LENGTH }
 /** The issue of an effective answer that is not blank. `raw`: the answer as entered. */
 export function issueOf(field: Field, answer: Json, raw: Json, at: Moment): AnswerIssue | null {
   if (hasHiddenOption(field, answer, at)) return NOT_OFFERED
-  if (!field.rowOptions && field.source.type === 'choice' && !field.options.some(({ key }) => key === answer)) return NOT_OFFERED
-  if (field.source.type === 'list') return rowsIssue(field, raw, at) ?? checkKeywords(field.keywords, answer)
+  if (
+    !field.rowOptions &&
+    field.source.type === 'choice' &&
+    !field.options.some(({ key }) => key === answer)
+  )
+    return NOT_OFFERED
+  if (field.source.type === 'list')
+    return rowsIssue(field, raw, at) ?? checkKeywords(field.keywords, answer)
   if (field.source.type === 'none-or-list' && Array.isArray(answer))
-    return answer.map((row) => checkKeywords(ROW, row)).find((issue) => issue !== null) ?? checkKeywords(field.keywords, answer)
+    return (
+      answer.map((row) => checkKeywords(ROW, row)).find((issue) => issue !== null) ??
+      checkKeywords(field.keywords, answer)
+    )
   return checkKeywords(field.keywords, answer)
 }
 
@@ -76,29 +88,38 @@ export function issueOf(field: Field, answer: Json, raw: Json, at: Moment): Answ
 export function misfits(field: Field, raw: Json, at: Moment): boolean {
   if (misreadIssue(field, raw, at) !== null && field.source.type !== 'list') return true
   const answer = effectiveAnswer(field, raw, at)
-  if (field.source.type !== 'list') return !isBlank(answer) && issueOf(field, answer, raw, at) !== null
+  if (field.source.type !== 'list')
+    return !isBlank(answer) && issueOf(field, answer, raw, at) !== null
   const cells = rowsIn(raw).flatMap((row) => [...judgeRow(field, row, at).cells.values()])
-  const isWrong = ({ judged: { issue } }: RowCell) => issue !== null && issue.code !== 'required' && issue.code !== 'rule'
+  const isWrong = ({ judged: { issue } }: RowCell) =>
+    issue !== null && issue.code !== 'required' && issue.code !== 'rule'
   return cells.some(isWrong) || (!isBlank(answer) && checkKeywords(field.keywords, answer) !== null)
 }
 
 function hasHiddenOption(field: Field, answer: Json, at: Moment): boolean {
   if (field.rowOptions) {
-    const offered = optionsNow(field, at).filter((option) => option.applies && option.unavailable === null)
+    const offered = optionsNow(field, at).filter(
+      (option) => option.applies && option.unavailable === null,
+    )
     const isOffered = (key: Json) => offered.some(({ source }) => source.key === key)
     return Array.isArray(answer) ? !answer.every(isOffered) : !isOffered(answer)
   }
   if (!field.liveOptions) return false
   return field.liveOptions.some((option, i) => {
     const key = field.options[i]?.key
-    if (key === undefined || !(Array.isArray(answer) ? answer.includes(key) : answer === key)) return false
-    return (option.applies && !isTruthy(option.applies(at))) || (option.unavailable?.(at) ?? null) !== null
+    if (key === undefined || !(Array.isArray(answer) ? answer.includes(key) : answer === key))
+      return false
+    return (
+      (option.applies && !isTruthy(option.applies(at))) ||
+      (option.unavailable?.(at) ?? null) !== null
+    )
   })
 }
 
 function rowsIssue(list: Field, raw: Json, at: Moment): AnswerIssue | null {
   for (const row of rowsIn(raw)) {
-    for (const { judged } of judgeRow(list, row, at).cells.values()) if (judged.issue !== null) return judged.issue
+    for (const { judged } of judgeRow(list, row, at).cells.values())
+      if (judged.issue !== null) return judged.issue
   }
   return null
 }
@@ -124,11 +145,20 @@ export function judgeRow(list: Field, raw: JsonObject, at: Moment): JudgedRow {
 
 type CellAnswer = { readonly answer: Json; readonly typed: Json }
 
-function judgeCell(field: Field, { answer, typed }: CellAnswer, inRow: Moment, isEmpty: boolean): Judged {
+function judgeCell(
+  field: Field,
+  { answer, typed }: CellAnswer,
+  inRow: Moment,
+  isEmpty: boolean,
+): Judged {
   const isGroup = field.source.type === 'group' // the parts of a group are evaluated separately
   const isAnswered = !isBlank(answer)
-  const missing = !isGroup && !isAnswered && !isEmpty && isTruthy(field.isRequired(inRow)) ? REQUIRED : null
-  const wrong = isAnswered && !isGroup ? (issueOf(field, answer, typed, inRow) ?? ruleIssue(field, inRow)) : null
+  const missing =
+    !isGroup && !isAnswered && !isEmpty && isTruthy(field.isRequired(inRow)) ? REQUIRED : null
+  const wrong =
+    isAnswered && !isGroup
+      ? (issueOf(field, answer, typed, inRow) ?? ruleIssue(field, inRow))
+      : null
   const misread = isAnswered || isGroup ? null : misreadIssue(field, typed, inRow)
   return {
     applies: true,
@@ -169,7 +199,11 @@ const HIDDEN: CellState = { applies: false, isShown: false }
  * Decides which questions of a row apply, and their effective answers. Each question comes after
  * those that its conditions read.
  */
-function settleRow(list: Field, raw: JsonObject, at: Moment): { row: JsonObject; states: ReadonlyMap<string, CellState> } {
+function settleRow(
+  list: Field,
+  raw: JsonObject,
+  at: Moment,
+): { row: JsonObject; states: ReadonlyMap<string, CellState> } {
   const row: Record<string, Json> = {}
   const inRow = { ...at, row }
   const states = new Map<string, CellState>()
@@ -180,7 +214,8 @@ function settleRow(list: Field, raw: JsonObject, at: Moment): { row: JsonObject;
     const applies = isShown && (!field.rowEnabled || isTruthy(field.rowEnabled(inRow)))
     states.set(pathOf(field), { applies, isShown })
     if (!applies || field.source.type === 'group') continue
-    const answer = effectiveAnswer(field, (valueAtKeys(raw, field.rowPath) ?? null) as Json, inRow) // rows hold JSON
+    // Rows hold JSON.
+    const answer = effectiveAnswer(field, (valueAtKeys(raw, field.rowPath) ?? null) as Json, inRow)
     if (!isBlank(answer)) place(row, field.rowPath, answer)
   }
   return { row, states }
@@ -222,7 +257,8 @@ function withoutHidden(list: Field, raw: Json, at: Moment, cleared: Field[]): Js
     const inRow = { ...at, row }
     return keptMembers(list.children, before, (field, value) => {
       const applies = states.get(pathOf(field))?.applies === true
-      if (applies && field.source.type === 'list') return withoutHidden(field, value, inRow, cleared)
+      if (applies && field.source.type === 'list')
+        return withoutHidden(field, value, inRow, cleared)
       if (applies || field.source.hidden === 'keep') return value
       if (!isBlank(value)) cleared.push(field)
       return null
@@ -230,7 +266,11 @@ function withoutHidden(list: Field, raw: Json, at: Moment, cleared: Field[]): Js
   })
 }
 
-function keptMembers(fields: readonly Field[], row: JsonObject, keep: (field: Field, value: Json) => Json): JsonObject {
+function keptMembers(
+  fields: readonly Field[],
+  row: JsonObject,
+  keep: (field: Field, value: Json) => Json,
+): JsonObject {
   const members: Record<string, Json> = {}
   const set = (key: string, value: Json) => {
     if (value !== null) members[key] = value

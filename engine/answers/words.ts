@@ -22,13 +22,21 @@ export function isPlain(text: TextSource | undefined): text is string | undefine
 }
 
 /** One of the field's texts at a moment, or null if it has no such text. */
-export function fieldText({ liveTexts, source }: Field, name: FieldTextName, at: Moment): string | null {
+export function fieldText(
+  { liveTexts, source }: Field,
+  name: FieldTextName,
+  at: Moment,
+): string | null {
   const live = liveTexts[name]
   return live ? live(at) : plain(source[name])
 }
 
 export function examplesOf({ liveTexts, source }: Field, at: Moment): readonly string[] {
-  return liveTexts.examples?.map((read) => read(at) ?? '') ?? source.examples?.map((text) => plain(text) ?? '') ?? []
+  return (
+    liveTexts.examples?.map((read) => read(at) ?? '') ??
+    source.examples?.map((text) => plain(text) ?? '') ??
+    []
+  )
 }
 
 /** The labels at the two ends of a scale. */
@@ -38,7 +46,10 @@ export function endsOf({ liveTexts, source }: Field, at: Moment): readonly [stri
   return [first ?? '', last ?? '']
 }
 
-export function optionsNow({ options, liveOptions, rowOptions }: Field, at: Moment): readonly OptionNow[] {
+export function optionsNow(
+  { options, liveOptions, rowOptions }: Field,
+  at: Moment,
+): readonly OptionNow[] {
   const written = options.map((source, i) => {
     const live = liveOptions?.[i]
     if (live) return optionNow(source, live, at)
@@ -73,7 +84,11 @@ function optionNow(source: OptionSource, live: LiveOption, at: Moment): OptionNo
  * Makes an option of each row that fulfills the condition. A key that a written option already has
  * is skipped.
  */
-function ofRows({ source, rows, option }: RowOptions, options: readonly OptionSource[], at: Moment): readonly OptionNow[] {
+function ofRows(
+  { source, rows, option }: RowOptions,
+  options: readonly OptionSource[],
+  at: Moment,
+): readonly OptionNow[] {
   const { each, text } = source
   const all = readCell(at.cells, rows) as readonly ShownRow[] // a cell of rows holds only this type
   const seen = new Set(options.map(({ key }) => key))
@@ -82,7 +97,9 @@ function ofRows({ source, rows, option }: RowOptions, options: readonly OptionSo
     seen.add(key)
     return true
   })
-  return offered.slice(0, each.most ?? offered.length).map(({ key, row }) => optionNow({ key, text }, option, { ...at, row }))
+  return offered
+    .slice(0, each.most ?? offered.length)
+    .map(({ key, row }) => optionNow({ key, text }, option, { ...at, row }))
 }
 
 function plain(text: TextSource | undefined): string | null {

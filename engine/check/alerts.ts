@@ -12,10 +12,16 @@ export function alerts({ flows, instruments }: Model): readonly Finding[] {
       if (!form.isComplete) return []
       if (isOwn && source.alert === true && source.item === undefined) {
         return [
-          { code: 'alert-item-not-asked', ...place, message: `Alert "${name}" names no question: a safety record needs one` },
+          {
+            code: 'alert-item-not-asked',
+            ...place,
+            message: `Alert "${name}" names no question: a safety record needs one`,
+          },
         ]
       }
-      const read = readsOf(source.when).flatMap((path) => (/^(answers|scores)\./.test(path) ? [path.split('.')[1] ?? ''] : []))
+      const read = readsOf(source.when).flatMap((path) =>
+        /^(answers|scores)\./.test(path) ? [path.split('.')[1] ?? ''] : [],
+      )
       const needed = [...(source.item === undefined ? [] : [source.item]), ...(isOwn ? [] : read)]
       const missing = needed.find((item) => !form.fieldsByPath.has(item))
       if (missing === undefined) return []
@@ -29,7 +35,10 @@ export function alerts({ flows, instruments }: Model): readonly Finding[] {
           },
         ]
       const section = form.sections.find(
-        (one) => one.section.instrument !== undefined && one.section.only !== undefined && !one.section.only.includes(missing),
+        (one) =>
+          one.section.instrument !== undefined &&
+          one.section.only !== undefined &&
+          !one.section.only.includes(missing),
       )
       if (!section || source.alert !== true) return []
       const at = { file: section.place.file, pointer: `${section.place.pointer}/only` }

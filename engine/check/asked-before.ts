@@ -24,13 +24,17 @@ export function askedBefore(model: Model): readonly Finding[] {
   return model.flows.flatMap((form) => {
     const { waiting, asked } = laidOut(model, form)
     return waiting.flatMap(({ words, rules, place, at, isRequired }): readonly Finding[] => {
-      const late = rules.flatMap((rule) => fieldsRead(form, rule)).find((id) => isBefore(at, asked.get(id) ?? at))
+      const late = rules
+        .flatMap((rule) => fieldsRead(form, rule))
+        .find((id) => isBefore(at, asked.get(id) ?? at))
       if (late === undefined) return []
       const becomes = isRequired
         ? 'patients whose answers make it apply are led back to it'
         : 'patients see it only if they go back'
       const message = `${words} is asked before "${late}", on which it depends: ${becomes}`
-      return [{ code: 'asked-before-its-condition', file: place.file, pointer: place.pointer, message }]
+      return [
+        { code: 'asked-before-its-condition', file: place.file, pointer: place.pointer, message },
+      ]
     })
   })
 }
@@ -45,7 +49,9 @@ function laidOut(
     for (const [i, item] of (step.fields ?? []).entries()) {
       const at: Spot = [number, 0]
       if (isField(item) && !asked.has(item.id)) asked.set(item.id, at)
-      waiting.push(...itemWaits(item, { file: place.file, pointer: `${place.pointer}/fields/${i}` }, at))
+      waiting.push(
+        ...itemWaits(item, { file: place.file, pointer: `${place.pointer}/fields/${i}` }, at),
+      )
     }
   }
   let page = 0
@@ -82,7 +88,9 @@ function sectionWaits(
   const words = `Section "${id}"`
   const shown = preScreen?.when
   return [
-    ...(when === undefined ? [] : [{ words, rules: [when], place: { file, pointer: `${pointer}/when` }, at, isRequired }]),
+    ...(when === undefined
+      ? []
+      : [{ words, rules: [when], place: { file, pointer: `${pointer}/when` }, at, isRequired }]),
     ...(shown === undefined || shown === null
       ? []
       : [
@@ -101,13 +109,19 @@ function itemWaits(item: ItemSource, { file, pointer }: Place, at: Spot): readon
   const place = (key: string): Place => ({ file, pointer: `${pointer}/${key}` })
   if (!isField(item)) {
     const words = `Interstitial "${item.id}"`
-    return item.when === undefined ? [] : [{ words, rules: [item.when], place: place('when'), at, isRequired: false }]
+    return item.when === undefined
+      ? []
+      : [{ words, rules: [item.when], place: place('when'), at, isRequired: false }]
   }
   const words = `Question "${item.id}"`
   const isRequired = item.optional !== true
   return [
-    ...(item.when === undefined ? [] : [{ words, rules: [item.when], place: place('when'), at, isRequired }]),
-    ...(typeof item.optional === 'object' ? [{ words, rules: [item.optional], place: place('optional'), at, isRequired }] : []),
+    ...(item.when === undefined
+      ? []
+      : [{ words, rules: [item.when], place: place('when'), at, isRequired }]),
+    ...(typeof item.optional === 'object'
+      ? [{ words, rules: [item.optional], place: place('optional'), at, isRequired }]
+      : []),
   ]
 }
 

@@ -17,8 +17,14 @@ export function askedWordings(library: Library, inputs: JsonObject): readonly As
   return [...library.flows.values()].flatMap((flow) =>
     flowForm(library, flow).sections.flatMap(({ section, step }): readonly AskedWording[] => {
       const { instrument } = section
-      if (instrument === undefined || library.instruments.get(instrument)?.licence !== 'needs-operator-confirmation') return []
-      const isOff = [section.when, step.step.when].some((rule) => rule !== undefined && neverHolds(rule, library, inputs))
+      if (
+        instrument === undefined ||
+        library.instruments.get(instrument)?.licence !== 'needs-operator-confirmation'
+      )
+        return []
+      const isOff = [section.when, step.step.when].some(
+        (rule) => rule !== undefined && neverHolds(rule, library, inputs),
+      )
       return isOff ? [] : [{ instrument, flow: flow.id }]
     }),
   )

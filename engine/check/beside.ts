@@ -19,7 +19,12 @@ export function besideFindings(
   const name = `${flow}${ending}`
   const isUnknown = library !== null && !library.flows.has(flow)
   const isMisnamed = !path.endsWith(`/${name}`) && path !== name
-  const found = (code: Finding['code'], message: string): Finding => ({ code, file: path, pointer: '/flow', message })
+  const found = (code: Finding['code'], message: string): Finding => ({
+    code,
+    file: path,
+    pointer: '/flow',
+    message,
+  })
   return [
     ...(isUnknown ? [found('unknown-flow', `There is no flow "${flow}"`)] : []),
     ...(isMisnamed ? [found('file-name', `${holds} of flow "${flow}" belong in ${name}`)] : []),

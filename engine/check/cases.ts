@@ -22,7 +22,11 @@ type WrittenFile = { readonly flow: string; readonly cases: readonly WrittenCase
  * Checks a file of cases: syntax, schema, unknown flow, repeated names, unknown personas and parts,
  * and differences that repeat the persona. Does not run the cases.
  */
-export function checkCases(file: SourceFile, library: Library | null, personas: PersonaFile = NO_PERSONAS): CheckedCases {
+export function checkCases(
+  file: SourceFile,
+  library: Library | null,
+  personas: PersonaFile = NO_PERSONAS,
+): CheckedCases {
   const document = readDocument(file, schema)
   const { json, findings } = document
   const named = isObject(json) ? nameFindings(file.path, json, library) : []
@@ -30,8 +34,11 @@ export function checkCases(file: SourceFile, library: Library | null, personas: 
   const written = findings.length === 0 ? (json as unknown as WrittenFile) : null
   const declared = (written && library?.flows.get(written.flow)?.inputs) ?? []
   const shared = { path: file.path, personas, declared }
-  const differing = written?.cases.flatMap((one, i) => caseFindings(one, `/cases/${i}`, shared)) ?? []
-  const issues = [...findings, ...named, ...differing].map((finding) => issueOf(finding, document)).sort(byPlace)
+  const differing =
+    written?.cases.flatMap((one, i) => caseFindings(one, `/cases/${i}`, shared)) ?? []
+  const issues = [...findings, ...named, ...differing]
+    .map((finding) => issueOf(finding, document))
+    .sort(byPlace)
   const hasErrors = issues.some(({ severity }) => severity === 'error')
   if (!written || hasErrors) return { issues, file: null }
   return {
@@ -41,7 +48,11 @@ export function checkCases(file: SourceFile, library: Library | null, personas: 
 }
 
 /** What a file of cases builds on. */
-type Shared = { readonly path: string; readonly personas: PersonaFile; readonly declared: readonly string[] }
+type Shared = {
+  readonly path: string
+  readonly personas: PersonaFile
+  readonly declared: readonly string[]
+}
 
 function caseFindings(one: WrittenCase, pointer: string, shared: Shared): readonly Finding[] {
   return [
@@ -56,7 +67,9 @@ function turnFindings(turn: WrittenTurn, pointer: string, shared: Shared): reado
     ...inputFindings(turn, pointer, shared),
     ...(['answers', 'gives', 'data'] as const).flatMap((key) => {
       const value = turn[key]
-      return value === undefined ? [] : differenceFindings({ file, pointer: `${pointer}/${key}`, value }, personas.parts ?? {})
+      return value === undefined
+        ? []
+        : differenceFindings({ file, pointer: `${pointer}/${key}`, value }, personas.parts ?? {})
     }),
   ]
 }
@@ -68,15 +81,25 @@ function inputFindings(
 ): readonly Finding[] {
   const isKnown = persona === undefined || Object.hasOwn(personas.personas, persona)
   if (!isKnown) return [unknownPersona(file, `${pointer}/persona`, persona, personas)]
-  const base = persona === undefined ? undefined : declaredOnly(personaInputs(persona, personas), declared)
+  const base =
+    persona === undefined ? undefined : declaredOnly(personaInputs(persona, personas), declared)
   return inputs === undefined
     ? []
-    : differenceFindings({ file, pointer: `${pointer}/inputs`, value: inputs, base }, personas.parts ?? {})
+    : differenceFindings(
+        { file, pointer: `${pointer}/inputs`, value: inputs, base },
+        personas.parts ?? {},
+      )
 }
 
-function nameFindings(path: string, json: { readonly [key: string]: Json }, library: Library | null): readonly Finding[] {
+function nameFindings(
+  path: string,
+  json: { readonly [key: string]: Json },
+  library: Library | null,
+): readonly Finding[] {
   const { flow, cases } = json
-  const names = Array.isArray(cases) ? cases.map((one: Json) => (isObject(one) ? one.name : undefined)) : []
+  const names = Array.isArray(cases)
+    ? cases.map((one: Json) => (isObject(one) ? one.name : undefined))
+    : []
   const twice = names.flatMap((name, i): readonly Finding[] =>
     name !== undefined && names.indexOf(name) < i
       ? [
@@ -89,5 +112,8 @@ function nameFindings(path: string, json: { readonly [key: string]: Json }, libr
         ]
       : [],
   )
-  return [...twice, ...besideFindings(path, flow, { ending: '.cases.json', holds: 'Cases' }, library)]
+  return [
+    ...twice,
+    ...besideFindings(path, flow, { ending: '.cases.json', holds: 'Cases' }, library),
+  ]
 }

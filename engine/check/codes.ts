@@ -11,13 +11,17 @@ export const CODES = {
   // files
   'json-syntax': error('Correct the text; an editor marks the place'),
   'duplicate-key': error('Remove one of the two: only the last one would count'),
-  'schema-missing': error('Make "$schema" the first key, with the relative path of engine/definition/language.schema.json'),
+  'schema-missing': error(
+    'Make "$schema" the first key, with the relative path of engine/definition/language.schema.json',
+  ),
   'unknown-key': error('Correct the spelling or remove the key'),
   'missing-key': error('Add the key'),
   'wrong-shape': error('Write the value as the language asks for it; an editor shows how'),
   'file-name': error('Name the file after its id'),
   'duplicate-name': error('Give one of the two another name'),
-  'forbidden-name': error('Choose another name: this one has a meaning of its own in JavaScript or in the language'),
+  'forbidden-name': error(
+    'Choose another name: this one has a meaning of its own in JavaScript or in the language',
+  ),
   'duplicate-step': error('Give each step of the flow its own id'),
   'duplicate-section': error('Give each section of the flow its own id'),
   'duplicate-field': error('Give each question and interstitial of the flow its own id'),
@@ -62,32 +66,54 @@ export const CODES = {
   ),
   'operator-arguments': error('Give the operator the arguments that it takes'),
   'two-operators': error('Wrap the operators in one "and" or "or"'),
-  'not-a-condition': error('Write a rule, such as { "==": [{ "var": "answers.QUESTION" }, "OPTION-KEY"] }, or true or false'),
-  'computed-path': error('Write the path as a text; for a member of a list use filter, some or all'),
+  'not-a-condition': error(
+    'Write a rule, such as { "==": [{ "var": "answers.QUESTION" }, "OPTION-KEY"] }, or true or false',
+  ),
+  'computed-path': error(
+    'Write the path as a text; for a member of a list use filter, some or all',
+  ),
   'rule-too-deep': error('Name a part of the rule as a fact or a flag'),
-  'types-never-equal': error('Compare values of the same type; a multi-select answer is a list: use "in"'),
+  'types-never-equal': error(
+    'Compare values of the same type; a multi-select answer is a list: use "in"',
+  ),
   'value-never-taken': error('Compare with a value that the schema lists'),
   'text-instead-of-key': error('Compare with the option’s key: texts may be reworded'),
   'order-on-text': error('Order numbers, dates or times only'),
   'mixed-moments': error(
     'Compare a time of day ("08:30") with one, a day with a time ("2030-01-07T08:30") with one or, in order, with a day',
   ),
-  'arithmetic-on-text': error('Calculate with numbers only; "plus" and "minus" count from an instant'),
-  'sum-of-missing': error('Give a default: { "var": ["scores.ID", 0] }, or ask first that there is a value'),
+  'arithmetic-on-text': error(
+    'Calculate with numbers only; "plus" and "minus" count from an instant',
+  ),
+  'sum-of-missing': error(
+    'Give a default: { "var": ["scores.ID", 0] }, or ask first that there is a value',
+  ),
   'not-a-list': error('Give the operator a list'),
-  'sort-key': error('Write as a key a rule that reads a text, a number or a moment of an item: { "var": "member" }'),
+  'sort-key': error(
+    'Write as a key a rule that reads a text, a number or a moment of an item: { "var": "member" }',
+  ),
   'day-of-instant': error('Ask "same-day", or compare whole instants'),
-  'not-an-instant': error('Give the operator an instant: "now", or what a schema says to be a "date-time"'),
-  'fact-reads-answer': error('Facts read inputs and facts only; make it a flag of the flow or of the instrument'),
+  'not-an-instant': error(
+    'Give the operator an instant: "now", or what a schema says to be a "date-time"',
+  ),
+  'fact-reads-answer': error(
+    'Facts read inputs and facts only; make it a flag of the flow or of the instrument',
+  ),
   'fact-cycle': error('Remove one of the references'),
   'flow-cycle': error('Remove one of the references: a flow cannot contain itself'),
   'instrument-cycle': error('Remove one of the references: an instrument cannot contain itself'),
   'rule-cycle': error('Let one of the rules read something that does not depend on it'),
-  'condition-not-asked': error('Ask the whole instrument, or remove the rule: the condition could never be seen'),
+  'condition-not-asked': error(
+    'Ask the whole instrument, or remove the rule: the condition could never be seen',
+  ),
   'alert-item-not-asked': error('Ask the question that the alert is about'),
-  'asked-before-its-condition': warning('Let it stand behind the question that its condition reads'),
+  'asked-before-its-condition': warning(
+    'Let it stand behind the question that its condition reads',
+  ),
   'reads-hidden-value': warning('Say in the rule what holds while the question has no answer'),
-  'reads-incomplete-total': warning('Ask first that the total is not null, or compare it behind its last question'),
+  'reads-incomplete-total': warning(
+    'Ask first that the total is not null, or compare it behind its last question',
+  ),
   // the path through a flow
   'unreachable-step': error('Let a step lead there, or remove it'),
   'aside-never-entered': error('Let an event or a target lead there, or remove it'),
@@ -97,7 +123,9 @@ export const CODES = {
   'commit-and-back': error('Keep one of the two: Back never leaves a step with "commit"'),
   'mode-misuse': error('Remove the key or change the flow’s mode'),
   'key-without-partner': error('Add what the key works with, or remove it'),
-  'each-conflict': error('Show a view for each row; what runs or is asked by itself stands in a step, or a question, of its own'),
+  'each-conflict': error(
+    'Show a view for each row; what runs or is asked by itself stands in a step, or a question, of its own',
+  ),
   'each-key': error('Name a member of the rows that is a text or a number, different in each'),
   'resident-leaves': error('Remove the key, or "resident"; what an event does stands under "on"'),
   'edit-conflict': error('Remove the key, or "edit"'),
@@ -105,10 +133,14 @@ export const CODES = {
   'edit-not-compared': error('Ask it as questions of their own'),
   'over-conflict': error('Remove the key, or "over"'),
   'over-never-opened': error('Let an event of a step lead there, or remove it'),
-  'over-target': error('Let an event lead there: what is left by Next, or by a failure, is not below it'),
+  'over-target': error(
+    'Let an event lead there: what is left by Next, or by a failure, is not below it',
+  ),
   'over-without-title': error('Add "title": it is what the dialog is called'),
   'view-not-in-dialog': error('Show a view that is declared with "inDialog", or questions'),
-  'stands-nowhere': error('Show the view among questions that stand on one page, or remove "stands" from its declaration'),
+  'stands-nowhere': error(
+    'Show the view among questions that stand on one page, or remove "stands" from its declaration',
+  ),
   'close-nowhere': error('Name a step, or remove the target'),
   'step-content': error('Give the step exactly one of fields, sections, view, flow'),
   'slot-unknown': error('Fill the slots that the view declares'),
@@ -116,12 +148,20 @@ export const CODES = {
   'slot-mode': error('Fill the slot with a flow of mode first or all'),
   'too-many-questions': error('Ask fewer questions or raise "limits"'),
   'missing-limit': error('Add "limits" with the number; `flow prove` says whether it holds'),
-  'implied-guarantee': error('Remove it, or give it another name: "frame.everyFlow" gives this one to every flow'),
-  'guarantee-shape': error('Say either what "appears", or what "never" does, or what is "always" offered'),
-  'licence-unconfirmed': error('Give the section a "when" that holds only where the operator has confirmed the wording'),
+  'implied-guarantee': error(
+    'Remove it, or give it another name: "frame.everyFlow" gives this one to every flow',
+  ),
+  'guarantee-shape': error(
+    'Say either what "appears", or what "never" does, or what is "always" offered',
+  ),
+  'licence-unconfirmed': error(
+    'Give the section a "when" that holds only where the operator has confirmed the wording',
+  ),
   // questions
   'missing-text': error('Add "text" or "label": a question without words cannot be answered'),
-  'label-and-legend': warning('Keep the one that names the control, and put what it asks into "text"'),
+  'label-and-legend': warning(
+    'Keep the one that names the control, and put what it asks into "text"',
+  ),
   'missing-title': error('Add "title"'),
   'view-text-missing': error('Add the text under "texts"'),
   'view-text-unknown': error('Remove the text or declare it with the view'),
@@ -130,27 +170,39 @@ export const CODES = {
   'key-not-for-type': error('Remove the key or change the question’s type'),
   'validation-not-for-type': error('Remove the keyword: it never looks at answers of this type'),
   'empty-range': error('Let at least one answer meet every limit and rule'),
-  'compute-not-taken': error('Compute an answer of the question’s type, one of its options, inside its limits'),
+  'compute-not-taken': error(
+    'Compute an answer of the question’s type, one of its options, inside its limits',
+  ),
   'compute-conflict': error('Remove the key, or let the question be answered'),
   'prefill-not-taken': error('Give an answer that the question takes'),
   'never-shown': error('Correct the rule, or remove the question'),
   'bad-pattern': error('Correct the regular expression (Unicode mode)'),
   'slow-pattern': error('Write the repetition so that a text can be read in one way only'),
-  'long-pattern': error('Split it into a shorter pattern and "rules", or give the allowed texts as options'),
+  'long-pattern': error(
+    'Split it into a shorter pattern and "rules", or give the allowed texts as options',
+  ),
   'secret-not-marked': error('Add "secret": true'),
-  'secret-read': error('Read it as secrets.NAME in the arguments of a "leave" effect, and nowhere else'),
+  'secret-read': error(
+    'Read it as secrets.NAME in the arguments of a "leave" effect, and nowhere else',
+  ),
   'secret-kept': error('Remove the key: a secret lives only in its control'),
   'secret-inside': error('Ask the secret as a question of its own'),
-  'secret-not-taken': error('Add the argument to the effect’s "secretArgs", or give the secret to one that takes it'),
+  'secret-not-taken': error(
+    'Add the argument to the effect’s "secretArgs", or give the secret to one that takes it',
+  ),
   'secret-not-used': error('Give it to an effect of the step’s "leave"'),
-  'secret-late': warning('Put it first in "leave": secrets live no longer than the first effect that is waited for'),
+  'secret-late': warning(
+    'Put it first in "leave": secrets live no longer than the first effect that is waited for',
+  ),
   // texts
   'unknown-placeholder': error('Read a path that rules may read here'),
   'malformed-placeholder': error('Write {path} or {path|formatter}'),
   'unknown-formatter': error(
     'Use money, count, date, date-with-year, numeric-date, weekday, relative-day, time, state, masked-email, phone or list',
   ),
-  'formatter-type': error('Read what can be printed so, or give the formatter a value that it takes'),
+  'formatter-type': error(
+    'Read what can be printed so, or give the formatter a value that it takes',
+  ),
   'empty-placeholder': warning('Show the text only where it is filled, or add a case without it'),
   // effects and views
   'argument-missing': error('Add the argument'),
@@ -167,8 +219,12 @@ export const CODES = {
   'failure-unhandled': warning('Add it to "onFail", or one entry without a code'),
   'parameter-missing': error('Give it in "with" of the step that runs the flow'),
   'parameter-unknown': error('Remove it or declare it under "parameters" of the flow'),
-  'parameter-type': error('Choose a listed value; to add a new one, list it under "parameters" of the flow that the step runs'),
-  'parameter-of-draft': error('Remove "draft" or "parameters": nobody would give them to a run that is kept on the server'),
+  'parameter-type': error(
+    'Choose a listed value; to add a new one, list it under "parameters" of the flow that the step runs',
+  ),
+  'parameter-of-draft': error(
+    'Remove "draft" or "parameters": nobody would give them to a run that is kept on the server',
+  ),
   'prop-missing': error('Add the prop'),
   'prop-unknown': error('Remove the prop or declare it with the view'),
   'prop-type': error('Give a value that the prop’s schema allows'),
@@ -180,7 +236,9 @@ export const CODES = {
   'band-out-of-reach': error('End the bands at what the questions can reach'),
   'wrong-maximum': error('State the maximum that the questions can reach, or correct their scores'),
   // content
-  'task-without-title': error('Add its title under "titles" of content/portal/tasks.json, or correct the name'),
+  'task-without-title': error(
+    'Add its title under "titles" of content/portal/tasks.json, or correct the name',
+  ),
   // personas
   'unknown-persona': error('Name a persona of flows/personas.json'),
   'unused-persona': warning('Name it in a case, or remove it'),

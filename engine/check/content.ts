@@ -13,7 +13,11 @@ export type ContentFinding = Pick<Finding, 'code' | 'pointer' | 'message'>
  *
  * @param found Findings of the host, which knows what else the file has to agree with.
  */
-export function checkContent(file: SourceFile, schema: JsonSchema, found: readonly ContentFinding[] = []): readonly Issue[] {
+export function checkContent(
+  file: SourceFile,
+  schema: JsonSchema,
+  found: readonly ContentFinding[] = [],
+): readonly Issue[] {
   const document = readDocument(file, schema)
   const own = found.map((finding) => ({ ...finding, file: file.path }))
   return [...document.findings, ...own].map((finding) => issueOf(finding, document))

@@ -8,7 +8,12 @@ import type { Finding } from './model/finding.ts'
 import { conditionsOf, type FieldAt, type Form, listAround } from './model/form.ts'
 import type { Model } from './model/model.ts'
 
-type Node = { readonly file: string; readonly pointer: string; readonly words: string; readonly reads: Set<string> }
+type Node = {
+  readonly file: string
+  readonly pointer: string
+  readonly words: string
+  readonly reads: Set<string>
+}
 type Graph = Map<string, Node>
 
 /** Reports facts that form a cycle. */
@@ -19,34 +24,51 @@ export function factCycles({ library }: Model): readonly Finding[] {
   for (const [name, { rule }] of [...written, ...library.templates]) {
     const file = library.origins.get(`fact:${name}`)?.path ?? name
     const reads = new Set(
-      readsOf(rule).flatMap((path) => (path.startsWith('facts.') ? [templateOf(path.split('.')[1] ?? '')] : [])),
+      readsOf(rule).flatMap((path) =>
+        path.startsWith('facts.') ? [templateOf(path.split('.')[1] ?? '')] : [],
+      ),
     )
     for (const { fact } of usesIn(rule)) reads.add(fact)
     graph.set(name, { file, pointer: `/facts${pointerStep(name)}/rule`, words: `"${name}"`, reads })
   }
-  return circles(graph).map((circle) => finding('fact-cycle', graph, circle, 'Facts read each other in a circle'))
+  return circles(graph).map((circle) =>
+    finding('fact-cycle', graph, circle, 'Facts read each other in a circle'),
+  )
 }
 
 /** The uses of facts with arguments anywhere in a rule. */
 function usesIn(rule: Json): readonly FactUse[] {
   const use = factUse(rule)
   const inner = isObject(rule) ? Object.values(rule) : rule
-  return [...(use ? [use] : []), ...(Array.isArray(inner) ? inner.flatMap((one: Json) => usesIn(one)) : [])]
+  return [
+    ...(use ? [use] : []),
+    ...(Array.isArray(inner) ? inner.flatMap((one: Json) => usesIn(one)) : []),
+  ]
 }
 
 /** Reports flows that contain themselves. */
 export function flowCycles({ library, uses }: Model): readonly Finding[] {
   const graph: Graph = new Map()
   for (const id of library.flows.keys())
-    graph.set(id, { file: library.origins.get(`flow:${id}`)?.path ?? id, pointer: '', words: `"${id}"`, reads: new Set() })
+    graph.set(id, {
+      file: library.origins.get(`flow:${id}`)?.path ?? id,
+      pointer: '',
+      words: `"${id}"`,
+      reads: new Set(),
+    })
   for (const { kind, name, file } of uses.references) {
     const from = [...graph.values()].find((node) => node.file === file)
     if (kind === 'flow') from?.reads.add(name)
   }
   return circles(graph).map((circle) => {
     const file = graph.get(circle[0] ?? '')?.file ?? ''
-    const use = uses.references.find((one) => one.kind === 'flow' && one.file === file && circle.includes(one.name))
-    return { ...finding('flow-cycle', graph, circle, 'Flows contain each other in a circle'), pointer: use?.pointer ?? '' }
+    const use = uses.references.find(
+      (one) => one.kind === 'flow' && one.file === file && circle.includes(one.name),
+    )
+    return {
+      ...finding('flow-cycle', graph, circle, 'Flows contain each other in a circle'),
+      pointer: use?.pointer ?? '',
+    }
   })
 }
 
@@ -64,7 +86,9 @@ export function instrumentCycles(model: Model): readonly Finding[] {
 export function ruleCycles(model: Model): readonly Finding[] {
   return [...model.flows, ...model.instruments].flatMap((form) => {
     const graph = formGraph(model, form)
-    return circles(graph).map((circle) => finding('rule-cycle', graph, circle, 'Rules depend on each other in a circle'))
+    return circles(graph).map((circle) =>
+      finding('rule-cycle', graph, circle, 'Rules depend on each other in a circle'),
+    )
   })
 }
 
@@ -77,12 +101,22 @@ function formGraph({ library }: Model, form: Form): Graph {
     const { file, pointer } = field.place
     const own = field.source.when === undefined ? pointer : `${pointer}/when`
     const list = listAround(field)
-    const { when, enabled, optional, options = [], rowOptions, rules: refusing = [], compute } = field.source
+    const {
+      when,
+      enabled,
+      optional,
+      options = [],
+      rowOptions,
+      rules: refusing = [],
+      compute,
+    } = field.source
     const itsOwn = when === undefined ? [] : [when]
     const above = field.parent === null ? conditionsOf(field) : itsOwn
     add(`applies ${field.path}`, { file, pointer: own, words: `question "${field.path}"` }, [
       ...(field.parent === null ? [] : [`applies ${field.parent.path}`]),
-      ...[...above, ...(enabled === undefined ? [] : [enabled])].flatMap((rule) => namesRead(form, rule, list)),
+      ...[...above, ...(enabled === undefined ? [] : [enabled])].flatMap((rule) =>
+        namesRead(form, rule, list),
+      ),
     ])
     const rules = [
       ...options.flatMap((option) => option.when ?? []),
@@ -105,12 +139,15 @@ function formGraph({ library }: Model, form: Form): Graph {
   const sections = new Map<string, readonly string[]>(
     form.sections.map(({ section }) => [
       section.id,
-      form.fields.filter((field) => field.section?.section === section && !field.parent).map(({ path }) => path),
+      form.fields
+        .filter((field) => field.section?.section === section && !field.parent)
+        .map(({ path }) => path),
     ]),
   )
   for (const [name, { source, place }] of form.totals) {
     const of = source.sum ?? source.answered
-    const items = of === undefined ? [] : totalItems(library, of, sections).map((id) => `answer ${id}`)
+    const items =
+      of === undefined ? [] : totalItems(library, of, sections).map((id) => `answer ${id}`)
     add(`total ${name}`, { ...place, words: `total "${name}"` }, [
       ...items,
       ...(source.count ?? []).flatMap((rule) => namesRead(form, rule)),
@@ -133,12 +170,14 @@ function formGraph({ library }: Model, form: Form): Graph {
 function namesRead(form: Form, rule: Rule, list: FieldAt | null = null): readonly string[] {
   return readsOf(rule).flatMap((path): readonly string[] => {
     const [root = '', name = '', ...rest] = path.split('.')
-    if (root === 'row') return list === null ? [] : cellsRead(form, list, [name.replace(/:text$/, ''), ...rest])
+    if (root === 'row')
+      return list === null ? [] : cellsRead(form, list, [name.replace(/:text$/, ''), ...rest])
     if (root === 'totals' || root === 'bands') return [`total ${name}`]
     if (root === 'flags') return [`flag ${name}`]
     if (root !== 'answers' && root !== 'scores') return []
     const field: FieldAt | undefined =
-      form.fieldsByPath.get([name, ...rest].join('.')) ?? form.fieldsByPath.get(name.replace(/:text$/, ''))
+      form.fieldsByPath.get([name, ...rest].join('.')) ??
+      form.fieldsByPath.get(name.replace(/:text$/, ''))
     return field ? [`answer ${field.path}`] : []
   })
 }
@@ -158,8 +197,15 @@ function finding(
 ): Finding {
   const nodes = circle.flatMap((name) => graph.get(name) ?? [])
   const at = nodes.find(({ pointer }) => /\/(when|compute)$/.test(pointer)) ?? nodes[0]
-  const words = [...nodes.map((node) => node.words), nodes[0]?.words ?? ''].filter((word, i, all) => word !== all[i - 1])
-  return { code, file: at?.file ?? '', pointer: at?.pointer ?? '', message: `${sentence}: ${words.join(' → ')}` }
+  const words = [...nodes.map((node) => node.words), nodes[0]?.words ?? ''].filter(
+    (word, i, all) => word !== all[i - 1],
+  )
+  return {
+    code,
+    file: at?.file ?? '',
+    pointer: at?.pointer ?? '',
+    message: `${sentence}: ${words.join(' → ')}`,
+  }
 }
 
 /**
@@ -208,7 +254,8 @@ function wayBack(graph: Graph, start: string): readonly string[] | null {
     for (const next of graph.get(name)?.reads ?? []) {
       if (next === start) {
         const way = [name]
-        for (let at = name; at !== start; at = before.get(at) ?? start) way.unshift(before.get(at) ?? start)
+        for (let at = name; at !== start; at = before.get(at) ?? start)
+          way.unshift(before.get(at) ?? start)
         return way
       }
       if (before.has(next) || !graph.has(next)) continue

@@ -15,12 +15,24 @@ export type WrittenDifference = {
 }
 
 /** Reports unknown parts, and what a difference repeats of the value that it differs from. */
-export function differenceFindings(difference: WrittenDifference, parts: Parts): readonly Finding[] {
+export function differenceFindings(
+  difference: WrittenDifference,
+  parts: Parts,
+): readonly Finding[] {
   const { file, pointer, value, base } = difference
   if (base !== undefined && sameJson(withDifference(base, value, parts), base))
-    return [{ code: 'redundant-difference', file, pointer, message: 'This repeats what the persona or part says' }]
+    return [
+      {
+        code: 'redundant-difference',
+        file,
+        pointer,
+        message: 'This repeats what the persona or part says',
+      },
+    ]
   if (Array.isArray(value))
-    return value.flatMap((one: Json, i) => differenceFindings({ file, pointer: `${pointer}/${i}`, value: one }, parts))
+    return value.flatMap((one: Json, i) =>
+      differenceFindings({ file, pointer: `${pointer}/${i}`, value: one }, parts),
+    )
   if (!isObject(value)) return []
   const { [FROM]: from, ...rest } = value
   const isPart = typeof from === 'string'
@@ -36,7 +48,10 @@ export function differenceFindings(difference: WrittenDifference, parts: Parts):
       parts,
     ),
   )
-  return [...(isPart ? partFindings(difference, from, rest, start, Object.keys(parts)) : []), ...members]
+  return [
+    ...(isPart ? partFindings(difference, from, rest, start, Object.keys(parts)) : []),
+    ...members,
+  ]
 }
 
 function partFindings(
@@ -48,7 +63,13 @@ function partFindings(
 ): readonly Finding[] {
   const at = { file, pointer: `${pointer}/${FROM}` }
   if (part === undefined)
-    return [{ code: 'unknown-part', ...at, message: withProposal(`There is no part "${name}"`, name, known) }]
+    return [
+      {
+        code: 'unknown-part',
+        ...at,
+        message: withProposal(`There is no part "${name}"`, name, known),
+      },
+    ]
   return Array.isArray(part) && Object.keys(rest).length > 0
     ? [{ code: 'wrong-shape', ...at, message: `The part "${name}" is a list: it is taken whole` }]
     : []

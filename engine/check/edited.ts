@@ -11,7 +11,12 @@ const CONFLICTS: readonly (keyof StepSource)[] = ['each', 'enter', 'slots', 'ove
 /**
  * Types whose answers are not compared with their prefilled values, so `changed` would miss them.
  */
-const NOT_COMPARED: ReadonlySet<FieldType> = new Set(['group', 'multi-select', 'none-or-list', 'file'])
+const NOT_COMPARED: ReadonlySet<FieldType> = new Set([
+  'group',
+  'multi-select',
+  'none-or-list',
+  'file',
+])
 
 /** A list can be compared if all its fields can. It must not contain another list. */
 function isCompared({ type, fields = [] }: FieldSource): boolean {
@@ -44,13 +49,17 @@ export function edited(model: Model): readonly Finding[] {
               },
             ]
           : []
-      const asked = form.fields.filter((field) => field.step?.step === step && field.parent === null)
+      const asked = form.fields.filter(
+        (field) => field.step?.step === step && field.parent === null,
+      )
       const questions = asked.flatMap(({ source, isOwn, place }): readonly Finding[] =>
         !isCompared(source)
           ? [
               {
                 code: 'edit-not-compared',
-                ...(isOwn ? { file: place.file, pointer: `${place.pointer}/type` } : { file, pointer }),
+                ...(isOwn
+                  ? { file: place.file, pointer: `${place.pointer}/type` }
+                  : { file, pointer }),
                 message: `Question "${source.id}" is a ${source.type}: it is not known whether it was changed`,
               },
             ]
@@ -58,7 +67,14 @@ export function edited(model: Model): readonly Finding[] {
       )
       const paged: readonly Finding[] =
         step.sections !== undefined && step.paging !== 'all'
-          ? [{ code: 'edit-conflict', file, pointer, message: `Step "${step.id}" is edited in place: "paging" is "all"` }]
+          ? [
+              {
+                code: 'edit-conflict',
+                file,
+                pointer,
+                message: `Step "${step.id}" is edited in place: "paging" is "all"`,
+              },
+            ]
           : []
       const asks = eventCases(step).flatMap(({ event, use, pointer: own }): readonly Finding[] =>
         event === EDIT && use.to === undefined && use.do !== undefined

@@ -11,19 +11,30 @@ import { areApart, schemaType, typeWords } from './model/value-type.ts'
  * failures.
  */
 export function effectsGiven({ uses }: Model): readonly Finding[] {
-  return uses.effects.flatMap((at) => (at.declaration ? [...args(at), ...result(at), ...failures(at)] : []))
+  return uses.effects.flatMap((at) =>
+    at.declaration ? [...args(at), ...result(at), ...failures(at)] : [],
+  )
 }
 
 function args({ use, declaration, file, pointer }: EffectAt): readonly Finding[] {
   const schema = isObject(declaration?.args) ? declaration.args : {}
   const known = isObject(schema.properties) ? Object.keys(schema.properties) : []
-  const required = Array.isArray(schema.required) ? schema.required.filter((name) => typeof name === 'string') : []
+  const required = Array.isArray(schema.required)
+    ? schema.required.filter((name) => typeof name === 'string')
+    : []
   const given = Object.keys(use.args ?? {})
   return [
     ...required.flatMap((name): readonly Finding[] =>
       given.includes(name)
         ? []
-        : [{ code: 'argument-missing', file, pointer, message: `Effect "${use.effect}" needs the argument "${name}"` }],
+        : [
+            {
+              code: 'argument-missing',
+              file,
+              pointer,
+              message: `Effect "${use.effect}" needs the argument "${name}"`,
+            },
+          ],
     ),
     ...given.flatMap((name): readonly Finding[] => {
       if (known.includes(name)) return []
@@ -61,7 +72,9 @@ function result({ use, declaration, form, file, pointer }: EffectAt): readonly F
   if (use.into === undefined) return []
   const at = { file, pointer: `${pointer}/into` }
   if (declaration?.result === undefined)
-    return [{ code: 'into-without-result', ...at, message: `Effect "${use.effect}" gives no result` }]
+    return [
+      { code: 'into-without-result', ...at, message: `Effect "${use.effect}" gives no result` },
+    ]
   const schema = form.values.get(use.into)
   if (schema === undefined) return []
   const [gives, takes] = [schemaType(declaration.result, use.effect), schemaType(schema, use.into)]
@@ -92,7 +105,9 @@ function failures({ use, declaration, file, pointer }: EffectAt): readonly Findi
   })
   const takesAny = use.onFail?.some(({ code }) => code === undefined) ?? false
   const open =
-    takesAny || declaration?.waits === false ? [] : codes.filter((code) => !use.onFail?.some((one) => one.code === code))
+    takesAny || declaration?.waits === false
+      ? []
+      : codes.filter((code) => !use.onFail?.some((one) => one.code === code))
   if (open.length === 0) return unknown
   return [
     ...unknown,

@@ -26,7 +26,12 @@ export function emptyPlaceholders(model: Model): readonly Finding[] {
         const why = emptyBecause(part.path, use)
         if (why === null) return []
         return [
-          { code: 'empty-placeholder', file: use.file, pointer, message: `Placeholder {${part.path}} may be empty: ${why}` },
+          {
+            code: 'empty-placeholder',
+            file: use.file,
+            pointer,
+            message: `Placeholder {${part.path}} may be empty: ${why}`,
+          },
         ]
       })
     }),
@@ -37,14 +42,22 @@ export function emptyPlaceholders(model: Model): readonly Finding[] {
 function wordsOf({ source, pointer }: TextUse, { library }: Model): readonly Words[] {
   if (typeof source === 'string') return [{ text: source, pointer, around: [] }]
   if ('text' in source) {
-    const named: TextSource | undefined = Object.hasOwn(library.texts, source.text) ? library.texts[source.text] : undefined
-    const words = named === undefined || (typeof named === 'object' && 'text' in named) ? [] : casesOf(named, '')
+    const named: TextSource | undefined = Object.hasOwn(library.texts, source.text)
+      ? library.texts[source.text]
+      : undefined
+    const words =
+      named === undefined || (typeof named === 'object' && 'text' in named)
+        ? []
+        : casesOf(named, '')
     return words.map((one) => ({ ...one, pointer }))
   }
   return casesOf(source, pointer)
 }
 
-function casesOf(source: Exclude<TextSource, { readonly text: string }>, pointer: string): readonly Words[] {
+function casesOf(
+  source: Exclude<TextSource, { readonly text: string }>,
+  pointer: string,
+): readonly Words[] {
   if (typeof source === 'string') return [{ text: source, pointer, around: [] }]
   return source.map(({ text }, i) => ({
     text,
@@ -79,7 +92,11 @@ function conditionsAt({ scope, pointer, file }: TextUse): readonly Rule[] {
 }
 
 /** The paths that a rule reads, directly or through facts and flags. */
-function readThrough(rule: Rule, model: Model, seen: ReadonlySet<string> = new Set()): readonly string[] {
+function readThrough(
+  rule: Rule,
+  model: Model,
+  seen: ReadonlySet<string> = new Set(),
+): readonly string[] {
   return readsOf(rule).flatMap((path): readonly string[] => {
     if (seen.has(path)) return []
     const behind = ruleNamed(path, model)
@@ -93,7 +110,8 @@ function ruleNamed(path: string, { library, flows, instruments }: Model): Rule |
   const [root = '', name = ''] = path.split('.')
   if (root === 'facts') return library.facts.get(name)?.rule
   if (root !== 'flags') return undefined
-  return [...flows, ...instruments].find((form) => form.flags.has(name))?.flags.get(name)?.source.when
+  return [...flows, ...instruments].find((form) => form.flags.has(name))?.flags.get(name)?.source
+    .when
 }
 
 /** True if the paths are the same or one contains the other. */
@@ -106,23 +124,31 @@ function emptyBecause(path: string, use: TextUse): string | null {
   const { scope } = use
   const [root = '', name = '', ...rest] = path.split('.')
   if (root === 'answers') {
-    const field = scope.form?.fieldsByPath.get([name, ...rest].join('.')) ?? scope.form?.fieldsByPath.get(name)
+    const field =
+      scope.form?.fieldsByPath.get([name, ...rest].join('.')) ?? scope.form?.fieldsByPath.get(name)
     if (!field || !scope.form || field.source.secret === true) return null
     if (field.source.optional !== undefined) return `question "${field.path}" may be left empty`
     if (conditionsOf(field).length > 0) return `question "${field.path}" does not always apply`
-    return isAnsweredBefore(scope.form, field, use) ? null : `question "${field.path}" is not answered there yet`
+    return isAnsweredBefore(scope.form, field, use)
+      ? null
+      : `question "${field.path}" is not answered there yet`
   }
-  if (root === 'values') return isSetBefore(name, use) ? null : `the value "${name}" is not set before`
+  if (root === 'values')
+    return isSetBefore(name, use) ? null : `the value "${name}" is not set before`
   if (['scores', 'totals', 'bands', 'flags', 'event', 'row', 'facts'].includes(root)) return null
   const resolved = resolvePath(path, scope)
-  return 'type' in resolved && resolved.type?.kinds.has('null') === true && resolved.type.kinds.size < 6
+  return 'type' in resolved &&
+    resolved.type?.kinds.has('null') === true &&
+    resolved.type.kinds.size < 6
     ? 'its schema allows null'
     : null
 }
 
 /** The innermost step around a text. */
 function stepAround({ scope: { form }, pointer, file }: TextUse): StepAt | undefined {
-  return form?.steps.findLast(({ place }) => place.file === file && pointer.startsWith(`${place.pointer}/`))
+  return form?.steps.findLast(
+    ({ place }) => place.file === file && pointer.startsWith(`${place.pointer}/`),
+  )
 }
 
 function isInAside(use: TextUse): boolean {

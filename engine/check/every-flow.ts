@@ -5,7 +5,9 @@ import type { Model } from './model/model.ts'
 
 /** Reports flows that repeat a guarantee of every flow, or lack a limit that the host demands. */
 export function everyFlow({ documents }: Model): readonly Finding[] {
-  const names = new Set(documents.flatMap(({ source }) => guaranteesOfFrame(source).map(({ name }) => name)))
+  const names = new Set(
+    documents.flatMap(({ source }) => guaranteesOfFrame(source).map(({ name }) => name)),
+  )
   const limits = documents.flatMap(({ source }) => everyFlowIn(source)?.limits ?? [])
   return documents.flatMap(({ source, path: file }): readonly Finding[] => {
     if (!isFlow(source)) return []

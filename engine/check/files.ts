@@ -13,11 +13,24 @@ export function fileNames({ documents }: Model): readonly Finding[] {
   return documents.flatMap(({ path, json }) => {
     const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.json$/, '')
     if (!isObject(json) || typeof json.id !== 'string' || json.id === name) return []
-    return [{ code: 'file-name', file: path, pointer: '/id', message: `File "${name}.json" holds the id "${json.id}"` }]
+    return [
+      {
+        code: 'file-name',
+        file: path,
+        pointer: '/id',
+        message: `File "${name}.json" holds the id "${json.id}"`,
+      },
+    ]
   })
 }
 
-const GATHERED = { facts: 'fact', effects: 'effect', inputs: 'input', views: 'view', texts: 'text' } as const
+const GATHERED = {
+  facts: 'fact',
+  effects: 'effect',
+  inputs: 'input',
+  views: 'view',
+  texts: 'text',
+} as const
 
 /** Reports definitions with the same name in two files. */
 export function duplicateNames({ documents }: Model): readonly Finding[] {
@@ -39,12 +52,14 @@ export function duplicateNames({ documents }: Model): readonly Finding[] {
     if (!isObject(json)) continue
     if (kind === 'flow' || kind === 'instrument' || kind === 'fields' || kind === 'choices') {
       // A section refers to either of them by name alone.
-      if (typeof json.id === 'string') define(kind === 'fields' ? 'instrument' : kind, json.id, path, '/id')
+      if (typeof json.id === 'string')
+        define(kind === 'fields' ? 'instrument' : kind, json.id, path, '/id')
       continue
     }
     const members = json[kind]
     if (isObject(members))
-      for (const name of Object.keys(members)) define(GATHERED[kind], name, path, `/${kind}${pointerStep(name)}`)
+      for (const name of Object.keys(members))
+        define(GATHERED[kind], name, path, `/${kind}${pointerStep(name)}`)
   }
   return findings
 }
@@ -83,15 +98,29 @@ function takenIn(json: Json, file: string, kind: Kind): readonly Finding[] {
 }
 
 function forbiddenIn(json: Json, file: string, pointer: string): readonly Finding[] {
-  if (Array.isArray(json)) return json.flatMap((item: Json, i) => forbiddenIn(item, file, `${pointer}/${i}`))
+  if (Array.isArray(json))
+    return json.flatMap((item: Json, i) => forbiddenIn(item, file, `${pointer}/${i}`))
   if (!isObject(json)) return []
   return Object.entries(json).flatMap(([key, value]): readonly Finding[] => {
     const inner = pointer + pointerStep(key)
     const found: Finding[] = isForbidden(key)
-      ? [{ code: 'forbidden-name', file, pointer: inner, part: 'key', message: `"${key}" cannot be a name` }]
+      ? [
+          {
+            code: 'forbidden-name',
+            file,
+            pointer: inner,
+            part: 'key',
+            message: `"${key}" cannot be a name`,
+          },
+        ]
       : []
     if ((key === 'id' || key === 'key') && typeof value === 'string' && isForbidden(value)) {
-      found.push({ code: 'forbidden-name', file, pointer: inner, message: `"${value}" cannot be a name` })
+      found.push({
+        code: 'forbidden-name',
+        file,
+        pointer: inner,
+        message: `"${value}" cannot be a name`,
+      })
     }
     return [...found, ...forbiddenIn(value, file, inner)]
   })

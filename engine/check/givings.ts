@@ -1,6 +1,11 @@
 import { isObject } from '../definition/json.ts'
 import { objectMembers, operationOf } from '../rules/json-logic.ts'
-import { pointerStep, resolveRef, type SchemaIssue, validateSchema } from '../definition/json-schema.ts'
+import {
+  pointerStep,
+  resolveRef,
+  type SchemaIssue,
+  validateSchema,
+} from '../definition/json-schema.ts'
 import type { Json, JsonObject, JsonSchema, Rule } from '../definition/types.ts'
 import { decide } from './model/decide.ts'
 import { casesGiven, type Constant, constantsGiven } from './model/constants.ts'
@@ -10,8 +15,18 @@ import type { Model } from './model/model.ts'
 import { type Giving, propertyOf, type RuleUse, wantedType } from './model/uses.ts'
 import { areApart, isAnything, kindType, typeWords } from './model/value-type.ts'
 
-const CODES = { argument: 'argument-type', prop: 'prop-type', value: 'into-type', parameter: 'parameter-type' } as const
-const WHERE = { argument: 'Argument', prop: 'Prop', value: 'Value', parameter: 'Parameter' } as const
+const CODES = {
+  argument: 'argument-type',
+  prop: 'prop-type',
+  value: 'into-type',
+  parameter: 'parameter-type',
+} as const
+const WHERE = {
+  argument: 'Argument',
+  prop: 'Prop',
+  value: 'Value',
+  parameter: 'Parameter',
+} as const
 
 /** Reports values that do not fit the schema of their argument, prop, value or parameter. */
 export function givings(model: Model): readonly Finding[] {
@@ -24,7 +39,9 @@ function unfit(model: Model, giving: Giving): readonly Finding[] {
   const at = { code: CODES[what], file: use.file, pointer: use.pointer }
   const wrong = constantsOf(use).flatMap(({ value, pointer }): readonly Finding[] => {
     const [issue] = validateSchema(schema, value)
-    const message = issue && `${WHERE[what]} "${name}" does not take ${JSON.stringify(value)}: ${broken(value, issue)}`
+    const message =
+      issue &&
+      `${WHERE[what]} "${name}" does not take ${JSON.stringify(value)}: ${broken(value, issue)}`
     return message === undefined ? [] : [{ ...at, pointer, message }]
   })
   if (wrong.length > 0) return wrong
@@ -33,7 +50,12 @@ function unfit(model: Model, giving: Giving): readonly Finding[] {
     return objects.flatMap((object) => membersUnfit(model, giving, object))
   const [gives, takes] = [model.readingOf(use).type, wantedType(giving)]
   if (isAnything(gives) || !areApart(gives, takes)) return listedUnfit(model, giving)
-  return [{ ...at, message: `${WHERE[what]} "${name}" takes ${typeWords(takes)}, the rule gives ${typeWords(gives)}` }]
+  return [
+    {
+      ...at,
+      message: `${WHERE[what]} "${name}" takes ${typeWords(takes)}, the rule gives ${typeWords(gives)}`,
+    },
+  ]
 }
 
 /** Reports options or listed values that a rule may yield but the schema does not allow. */
@@ -54,12 +76,16 @@ function listedUnfit(model: Model, giving: Giving): readonly Finding[] {
   const { listed, values = [] } = type.items ?? type
   const taken = type.items ? itemSchema(schema) : schema
   if (listed === undefined || taken === undefined) return []
-  const isGiven = (value: Json): Rule => (type.items ? { in: [value, use.rule] } : { '==': [use.rule, value] })
+  const isGiven = (value: Json): Rule =>
+    type.items ? { in: [value, use.rule] } : { '==': [use.rule, value] }
   return values.slice(0, MOST_LISTED).flatMap((value): readonly Finding[] => {
     const [issue] = validateSchema(taken, value)
     if (!issue || decide([...use.given, isGiven(value)], use.scope) === 'never') return []
     const words = JSON.stringify(value)
-    const of = listed.by === 'question' ? `option ${words} of question "${listed.name}"` : `${words}, as "${listed.name}" may be`
+    const of =
+      listed.by === 'question'
+        ? `option ${words} of question "${listed.name}"`
+        : `${words}, as "${listed.name}" may be`
     const message = `${WHERE[what]} "${name}" does not take ${of}: ${broken(value, issue)}`
     return [{ code: CODES[what], file: use.file, pointer: use.pointer, message }]
   })
@@ -72,26 +98,39 @@ function itemSchema(schema: JsonSchema | undefined): JsonSchema | undefined {
 
 /** Conditions that are true when an `if` evaluates the argument with this index. */
 function leadingTo(args: readonly Rule[], index: number): readonly Rule[] {
-  const passed = args.slice(0, index - (index % 2)).flatMap((arg, i) => (i % 2 === 0 ? [{ '!': [arg] }] : []))
+  const passed = args
+    .slice(0, index - (index % 2))
+    .flatMap((arg, i) => (i % 2 === 0 ? [{ '!': [arg] }] : []))
   return index % 2 === 1 ? [...passed, ...args.slice(index - 1, index)] : passed
 }
 
 /** An object of rules and its place. */
-type ObjectGiven = { readonly pointer: string; readonly members: readonly (readonly [name: string, rule: Rule])[] }
+type ObjectGiven = {
+  readonly pointer: string
+  readonly members: readonly (readonly [name: string, rule: Rule])[]
+}
 
 /** The objects of rules that a rule may yield: the rule itself, or results of an `if`. */
-function objectsGiven({ rule, pointer }: Pick<RuleUse, 'rule' | 'pointer'>): readonly ObjectGiven[] {
+function objectsGiven({
+  rule,
+  pointer,
+}: Pick<RuleUse, 'rule' | 'pointer'>): readonly ObjectGiven[] {
   const operation = operationOf(rule)
   if (!operation) return []
   const { operator, args } = operation
-  if (operator === 'object') return [{ pointer, members: objectMembers(args).map(([name, one = null]) => [name, one]) }]
+  if (operator === 'object')
+    return [{ pointer, members: objectMembers(args).map(([name, one = null]) => [name, one]) }]
   return casesGiven(operation).flatMap(([arg, i]) =>
     objectsGiven({ rule: arg, pointer: `${pointer}${pointerStep(operator)}/${i}` }),
   )
 }
 
 /** Reports missing and unknown members of an object of rules, and members that do not fit. */
-function membersUnfit(model: Model, { use, schema, what, name }: Giving, { pointer, members }: ObjectGiven): readonly Finding[] {
+function membersUnfit(
+  model: Model,
+  { use, schema, what, name }: Giving,
+  { pointer, members }: ObjectGiven,
+): readonly Finding[] {
   const wanted = objectSchema(schema)
   if (wanted === null) return []
   const at = { code: CODES[what], file: use.file }
@@ -101,18 +140,38 @@ function membersUnfit(model: Model, { use, schema, what, name }: Giving, { point
   return [
     ...required
       .filter((member) => !given.includes(member))
-      .map((member): Finding => ({ ...at, pointer, message: `${WHERE[what]} "${name}" needs the member "${member}"` })),
+      .map(
+        (member): Finding => ({
+          ...at,
+          pointer,
+          message: `${WHERE[what]} "${name}" needs the member "${member}"`,
+        }),
+      ),
     ...members.flatMap(([member, rule]): readonly Finding[] => {
       const place = `${pointer}/object${pointerStep(member)}`
       const inside = propertyOf(wanted)(member)
       if (inside !== undefined) {
-        const part = { rule, file: use.file, pointer: place, scope: use.scope, role: 'value', given: use.given } as const
+        const part = {
+          rule,
+          file: use.file,
+          pointer: place,
+          scope: use.scope,
+          role: 'value',
+          given: use.given,
+        } as const
         return unfit(model, { use: part, schema: inside, what, name: `${name}.${member}` })
       }
       if (known.length === 0) return []
       const near = nearest(member, known)
       const proposal = near === null ? '' : `; did you mean "${near}"?`
-      return [{ ...at, pointer: place, part: 'key', message: `${WHERE[what]} "${name}" has no member "${member}"${proposal}` }]
+      return [
+        {
+          ...at,
+          pointer: place,
+          part: 'key',
+          message: `${WHERE[what]} "${name}" has no member "${member}"${proposal}`,
+        },
+      ]
     }),
   ]
 }

@@ -22,12 +22,29 @@ export function guarantees({ documents, library, flows }: Model): readonly Findi
   return [...ofFrame, ...ofFlows]
 }
 
-function problemsOf(library: Library, form: Form, guarantee: GuaranteeSource, pointer: string): readonly Finding[] {
+function problemsOf(
+  library: Library,
+  form: Form,
+  guarantee: GuaranteeSource,
+  pointer: string,
+): readonly Finding[] {
   const { file } = form
   const shape = shapeProblem(guarantee)
-  if (shape !== null) return [{ code: 'guarantee-shape', file, pointer, message: `Guarantee "${guarantee.name}" says ${shape}` }]
+  if (shape !== null)
+    return [
+      {
+        code: 'guarantee-shape',
+        file,
+        pointer,
+        message: `Guarantee "${guarantee.name}" says ${shape}`,
+      },
+    ]
   if (guarantee.always) return unknownOffers(library, guarantee, file, pointer)
-  const known = new Set(['end', 'anything-else', ...namedPlaces(library, form.id).map(({ name }) => name)])
+  const known = new Set([
+    'end',
+    'anything-else',
+    ...namedPlaces(library, form.id).map(({ name }) => name),
+  ])
   return (['appears', 'never', 'before'] as const).flatMap((key): readonly Finding[] => {
     const name = guarantee[key]
     if (name === undefined || !form.isComplete) return []
@@ -37,7 +54,14 @@ function problemsOf(library: Library, form: Form, guarantee: GuaranteeSource, po
       return [{ code: 'ambiguous-place', file, pointer: `${pointer}/${key}`, message }]
     }
     if (meanings.length === 1 || known.has(name)) return []
-    return [unknownPlace(file, `${pointer}/${key}`, `The flow has no place "${name}"`, nearest(name, known))]
+    return [
+      unknownPlace(
+        file,
+        `${pointer}/${key}`,
+        `The flow has no place "${name}"`,
+        nearest(name, known),
+      ),
+    ]
   })
 }
 
@@ -47,9 +71,22 @@ function unknownOffers(
   file: string,
   pointer: string,
 ): readonly Finding[] {
-  const offered = new Set([...frame, WAY_ON, ...[...views.values()].flatMap(({ offers = {} }) => Object.keys(offers))])
+  const offered = new Set([
+    ...frame,
+    WAY_ON,
+    ...[...views.values()].flatMap(({ offers = {} }) => Object.keys(offers)),
+  ])
   return always.flatMap((name, i) =>
-    offered.has(name) ? [] : [unknownPlace(file, `${pointer}/always/${i}`, `No view offers "${name}"`, nearest(name, offered))],
+    offered.has(name)
+      ? []
+      : [
+          unknownPlace(
+            file,
+            `${pointer}/always/${i}`,
+            `No view offers "${name}"`,
+            nearest(name, offered),
+          ),
+        ],
   )
 }
 
@@ -60,12 +97,24 @@ const WAY_ON = 'way-on'
  * Describes wrong keys: a guarantee has one of three keys, and `before` only with the first two.
  */
 function shapeProblem({ appears, never, always, before }: GuaranteeSource): string | null {
-  const said = Object.entries({ appears, never, always }).flatMap(([key, value]) => (value === undefined ? [] : [`"${key}"`]))
+  const said = Object.entries({ appears, never, always }).flatMap(([key, value]) =>
+    value === undefined ? [] : [`"${key}"`],
+  )
   if (said.length === 0) return 'neither "appears" nor "never" nor "always"'
   if (said.length > 1) return `${said.length === 2 ? 'both ' : ''}${said.join(' and ')}`
   return always !== undefined && before !== undefined ? '"before" of what is always there' : null
 }
 
-function unknownPlace(file: string, pointer: string, sentence: string, near: string | null): Finding {
-  return { code: 'unknown-place', file, pointer, message: `${sentence}${near === null ? '' : `; did you mean "${near}"?`}` }
+function unknownPlace(
+  file: string,
+  pointer: string,
+  sentence: string,
+  near: string | null,
+): Finding {
+  return {
+    code: 'unknown-place',
+    file,
+    pointer,
+    message: `${sentence}${near === null ? '' : `; did you mean "${near}"?`}`,
+  }
 }

@@ -26,7 +26,8 @@ export function hiddenValues(model: Model): readonly Finding[] {
     return model.readingOf(use).nodes.flatMap((node): readonly Finding[] => {
       const subject = suspect(node, use)
       if (!subject) return []
-      if (excludedAt(use.rule, use.pointer, node.pointer, { subject, use, isNegated: false })) return []
+      if (excludedAt(use.rule, use.pointer, node.pointer, { subject, use, isNegated: false }))
+        return []
       if (!('path' in subject)) return incomplete(model, node, subject, use)
       const field = subject
       const conditions = conditionsOf(field).flatMap(parts)
@@ -60,10 +61,17 @@ type Around = { readonly subject: Subject; readonly use: RuleUse; readonly isNeg
  * True if the rules around a place decide the result while the value is missing: a neighboring part
  * tests for a value, or a negation makes the result false.
  */
-export function excludedAt(rule: Rule, at: string, place: string, { subject, use, isNegated }: Around): boolean {
+export function excludedAt(
+  rule: Rule,
+  at: string,
+  place: string,
+  { subject, use, isNegated }: Around,
+): boolean {
   const operation = operationOf(rule)
   const args = operation?.args ?? []
-  const next = args.findIndex((_, i) => isWithin(place, `${at}${pointerStep(operation?.operator ?? '')}/${i}`))
+  const next = args.findIndex((_, i) =>
+    isWithin(place, `${at}${pointerStep(operation?.operator ?? '')}/${i}`),
+  )
   if (!operation || next < 0) return isNegated
   const { operator } = operation
   const without = (part: Rule) => withoutValue(part, subject, use)
@@ -84,13 +92,20 @@ function isWithin(place: string, pointer: string): boolean {
 /**
  * True if the other parts of an `and`, `or` or `if` decide its result while the value is missing.
  */
-function isSettledBeside(operator: string, args: readonly Rule[], own: number, without: (rule: Rule) => boolean | null): boolean {
+function isSettledBeside(
+  operator: string,
+  args: readonly Rule[],
+  own: number,
+  without: (rule: Rule) => boolean | null,
+): boolean {
   const others = args.filter((_, i) => i !== own)
   if (operator === 'and') return others.some((one) => without(one) === false)
   if (operator === 'or') return others.some((one) => without(one) === true)
   if (operator !== 'if' && operator !== '?:') return false
   const isCondition = (i: number) => i % 2 === 0 && i < args.length - 1
-  return args.some((one, i) => i < own && isCondition(i) && without(one) === (i !== own - 1 || isCondition(own)))
+  return args.some(
+    (one, i) => i < own && isCondition(i) && without(one) === (i !== own - 1 || isCondition(own)),
+  )
 }
 
 /** The result of a rule while the value is missing; null if it depends on other values. */
@@ -167,7 +182,12 @@ export function subjectRead(rule: Rule, { scope }: RuleUse): Subject | undefined
 }
 
 /** Reports comparisons of a total when some of its questions are unanswered or may stay so. */
-function incomplete(model: Model, { operator, pointer }: RuleNode, { source }: TotalAt, use: RuleUse): readonly Finding[] {
+function incomplete(
+  model: Model,
+  { operator, pointer }: RuleNode,
+  { source }: TotalAt,
+  use: RuleUse,
+): readonly Finding[] {
   if (source.sum === undefined) return []
   const [why] = placesAsked(model, use).flatMap((place) => missingAt(model, place, source))
   if (why === undefined) return []
@@ -181,17 +201,25 @@ function placesAsked({ uses }: Model, use: RuleUse): readonly RuleUse[] {
   if (flag === undefined) return [use]
   const source = use.scope.form?.flags.get(flag)?.source
   return uses.rules.filter(
-    ({ rule, scope }) => scope.form?.flags.get(flag)?.source === source && readsOf(rule).includes(`flags.${flag}`),
+    ({ rule, scope }) =>
+      scope.form?.flags.get(flag)?.source === source && readsOf(rule).includes(`flags.${flag}`),
   )
 }
 
 /** Describes the first question of a total that may have no answer when the rule is evaluated. */
-function missingAt({ library }: Model, use: RuleUse, { sum, partial }: TotalAt['source']): readonly string[] {
+function missingAt(
+  { library }: Model,
+  use: RuleUse,
+  { sum, partial }: TotalAt['source'],
+): readonly string[] {
   const { form } = use.scope
   const fields = form ? (fieldsOfTotal(library, form, sum) ?? []) : []
-  const isOpen = (field: FieldAt) => field.source.optional !== undefined || (form && !isAnsweredBefore(form, field, use))
+  const isOpen = (field: FieldAt) =>
+    field.source.optional !== undefined || (form && !isAnsweredBefore(form, field, use))
   const open = fields.find(isOpen)
   // A partial total is missing only while none of its questions is answered.
   if (!open || (partial === true && !fields.every(isOpen))) return []
-  return [`question "${open.path}" ${open.source.optional === undefined ? 'is not answered there yet' : 'may be left empty'}`]
+  return [
+    `question "${open.path}" ${open.source.optional === undefined ? 'is not answered there yet' : 'may be left empty'}`,
+  ]
 }

@@ -1,5 +1,10 @@
 import type { Issue } from '../definition/issue.ts'
-import { type Library, type LibraryOptions, loadLibrary, type SourceFile } from '../definition/library.ts'
+import {
+  type Library,
+  type LibraryOptions,
+  loadLibrary,
+  type SourceFile,
+} from '../definition/library.ts'
 import { alerts } from './alerts.ts'
 import { askedBefore } from './asked-before.ts'
 import { comparisons } from './comparisons.ts'
@@ -133,11 +138,17 @@ export type Checked = { readonly issues: readonly Issue[]; readonly library: Lib
 export function checkLibrary(files: readonly SourceFile[], options: LibraryOptions = {}): Checked {
   const model = buildModel(files)
   const documents = new Map(model.documents.map((document) => [document.path, document]))
-  const findings = [...model.documents.flatMap((document) => document.findings), ...CHECKS.flatMap((check) => check(model))]
+  const findings = [
+    ...model.documents.flatMap((document) => document.findings),
+    ...CHECKS.flatMap((check) => check(model)),
+  ]
   const issues = new Map<string, Issue>()
   for (const finding of findings) {
     const document = documents.get(finding.file)
-    const issue = issueOf({ ...finding, pointer: writtenAt(document?.json, finding.pointer) }, document)
+    const issue = issueOf(
+      { ...finding, pointer: writtenAt(document?.json, finding.pointer) },
+      document,
+    )
     issues.set(`${issue.file} ${issue.pointer} ${issue.code} ${issue.message}`, issue)
   }
   const sorted = [...issues.values()].sort(byPlace)

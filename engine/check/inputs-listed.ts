@@ -21,7 +21,12 @@ export function inputsListed(model: Model): readonly Finding[] {
           reported.add(name)
           const way = path.startsWith(`${name}.`) || path === name ? '' : ` through "${path}"`
           return [
-            { code: 'undeclared-input', file, pointer, message: `The flow reads the input "${name}"${way} and does not list it` },
+            {
+              code: 'undeclared-input',
+              file,
+              pointer,
+              message: `The flow reads the input "${name}"${way} and does not list it`,
+            },
           ]
         }),
       )
@@ -36,9 +41,13 @@ export function inputsListed(model: Model): readonly Finding[] {
     })
     return [
       ...uses.rules.flatMap((use) =>
-        use.file === form.file && use.scope.form === form ? look(readsOf(use.rule), use.file, use.pointer) : [],
+        use.file === form.file && use.scope.form === form
+          ? look(readsOf(use.rule), use.file, use.pointer)
+          : [],
       ),
-      ...uses.texts.flatMap((use) => (use.file === form.file ? look(pathsIn(model, use.source), use.file, use.pointer) : [])),
+      ...uses.texts.flatMap((use) =>
+        use.file === form.file ? look(pathsIn(model, use.source), use.file, use.pointer) : [],
+      ),
       ...instruments,
     ]
   })
@@ -48,7 +57,9 @@ function pathsIn({ library }: Pick<Model, 'library'>, source: TextSource): reado
   if (typeof source === 'string') return textParts(source).flatMap(readBy)
   if ('text' in source) {
     const named = Object.hasOwn(library.texts, source.text) ? library.texts[source.text] : undefined
-    return named === undefined || (typeof named === 'object' && 'text' in named) ? [] : pathsIn({ library }, named)
+    return named === undefined || (typeof named === 'object' && 'text' in named)
+      ? []
+      : pathsIn({ library }, named)
   }
   return source.flatMap(({ text }) => textParts(text).flatMap(readBy))
 }
@@ -67,8 +78,11 @@ function inputsOf(model: Model, path: string, seen: Set<string>): ReadonlySet<st
     if (seen.has(name)) return new Set()
     seen.add(name)
     const fact = model.library.facts.get(name)
-    return new Set(fact ? readsOf(fact.rule).flatMap((inner) => [...inputsOf(model, inner, seen)]) : [])
+    return new Set(
+      fact ? readsOf(fact.rule).flatMap((inner) => [...inputsOf(model, inner, seen)]) : [],
+    )
   }
-  if (FORM_ROOTS.includes(root) || !(model.library.inputs.has(root) || root === 'now')) return new Set()
+  if (FORM_ROOTS.includes(root) || !(model.library.inputs.has(root) || root === 'now'))
+    return new Set()
   return new Set([root])
 }

@@ -14,7 +14,8 @@ export function instantsCut(model: Model): readonly Finding[] {
               code: 'day-of-instant',
               file: use.file,
               pointer,
-              message: '"substr" cuts a text out of an instant: it is the day or the time in UTC, not where the patient is',
+              message:
+                '"substr" cuts a text out of an instant: it is the day or the time in UTC, not where the patient is',
             },
           ]
         : [],

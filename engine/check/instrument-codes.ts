@@ -11,13 +11,25 @@ export function instrumentCodes({ library, instruments }: Model): readonly Findi
   return instruments.flatMap((form) => {
     const { codes } = library.instruments.get(form.id) ?? {}
     if (!codes || !form.isComplete) return []
-    const questions = instrumentItems(library, form.id).flatMap(({ item }) => (isField(item) ? [item] : []))
+    const questions = instrumentItems(library, form.id).flatMap(({ item }) =>
+      isField(item) ? [item] : [],
+    )
     const ids = questions.map(({ id }) => id)
-    const options = [...new Set(questions.flatMap((field) => field.options?.map(({ key }) => key) ?? []))]
+    const options = [
+      ...new Set(questions.flatMap((field) => field.options?.map(({ key }) => key) ?? [])),
+    ]
     const of = { file: form.file, instrument: form.id }
     return [
-      ...namesNothing(codes.questions, { ...of, pointer: '/codes/questions', what: 'question', code: 'unknown-question' }, ids),
-      ...namesNothing(codes.answers, { ...of, pointer: '/codes/answers', what: 'option', code: 'unknown-option' }, options),
+      ...namesNothing(
+        codes.questions,
+        { ...of, pointer: '/codes/questions', what: 'question', code: 'unknown-question' },
+        ids,
+      ),
+      ...namesNothing(
+        codes.answers,
+        { ...of, pointer: '/codes/answers', what: 'option', code: 'unknown-option' },
+        options,
+      ),
     ]
   })
 }

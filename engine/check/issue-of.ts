@@ -8,19 +8,35 @@ const LONGEST_MESSAGE = 600
 const MESSAGE_END = 120
 
 /** Adds position, severity and hint to a finding. */
-export function issueOf({ code, file, part, message, ...found }: Finding, document: Document | undefined): Issue {
+export function issueOf(
+  { code, file, part, message, ...found }: Finding,
+  document: Document | undefined,
+): Issue {
   const pointer = writtenAt(found.pointer, document)
   const position = positionOf(code, pointer, part, document)
-  return { code, severity: CODES[code].severity, file, pointer, ...position, message: cut(message), hint: CODES[code].hint }
+  return {
+    code,
+    severity: CODES[code].severity,
+    file,
+    pointer,
+    ...position,
+    message: cut(message),
+    hint: CODES[code].hint,
+  }
 }
 
 /**
  * Corrects the pointer of sections with `fields`, which are loaded as sections with `instrument`.
  */
 function writtenAt(pointer: string, document: Document | undefined): string {
-  const section = pointer.endsWith('/instrument') ? pointer.slice(0, pointer.lastIndexOf('/')) : null
+  const section = pointer.endsWith('/instrument')
+    ? pointer.slice(0, pointer.lastIndexOf('/'))
+    : null
   const written = section === null ? undefined : valueAt(document?.json, section)
-  return section !== null && isObject(written) && written.instrument === undefined && written.fields !== undefined
+  return section !== null &&
+    isObject(written) &&
+    written.instrument === undefined &&
+    written.fields !== undefined
     ? `${section}/fields`
     : pointer
 }
@@ -39,7 +55,10 @@ function positionOf(
 ): { readonly line: number; readonly column: number } {
   const { positions } = document ?? {}
   if (code === 'json-syntax' && positions?.error) return positions.error.position
-  const duplicate = code === 'duplicate-key' ? positions?.duplicates.find((one) => one.pointer === pointer) : undefined
+  const duplicate =
+    code === 'duplicate-key'
+      ? positions?.duplicates.find((one) => one.pointer === pointer)
+      : undefined
   return duplicate?.position ?? positions?.at(pointer, part) ?? { line: 1, column: 1 }
 }
 

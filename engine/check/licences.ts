@@ -10,7 +10,12 @@ export function licences({ library, flows }: Model): readonly Finding[] {
     id !== undefined && library.instruments.get(id)?.licence === 'needs-operator-confirmation'
   const asked = flows.flatMap((form) =>
     form.sections.flatMap(({ section, place, step }): readonly Finding[] => {
-      if (!needsConfirmation(section.instrument) || section.when !== undefined || step.step.when !== undefined) return []
+      if (
+        !needsConfirmation(section.instrument) ||
+        section.when !== undefined ||
+        step.step.when !== undefined
+      )
+        return []
       return [
         {
           code: 'licence-unconfirmed',
@@ -23,7 +28,12 @@ export function licences({ library, flows }: Model): readonly Finding[] {
   )
   const taken = [...library.instruments].flatMap(([id, instrument]) =>
     instrument.questions.flatMap((entry, i): readonly Finding[] => {
-      if (!('use' in entry) || !needsConfirmation(entry.use) || instrument.licence === 'needs-operator-confirmation') return []
+      if (
+        !('use' in entry) ||
+        !needsConfirmation(entry.use) ||
+        instrument.licence === 'needs-operator-confirmation'
+      )
+        return []
       const file = library.origins.get(`instrument:${id}`)?.path ?? id
       return [
         {

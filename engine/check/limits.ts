@@ -5,7 +5,11 @@ import { conditionsOf, type Form } from './model/form.ts'
 import type { Model } from './model/model.ts'
 
 /** A question that counts, and its conditions: as rules, and as texts to compare. */
-type Asked = { readonly path: string; readonly rules: readonly Rule[]; readonly texts: ReadonlySet<string> }
+type Asked = {
+  readonly path: string
+  readonly rules: readonly Rule[]
+  readonly texts: ReadonlySet<string>
+}
 
 /**
  * Reports flows that ask more questions than their limit allows: everybody, or everybody who is
@@ -17,10 +21,14 @@ export function limits({ library, flows, factType }: Model): readonly Finding[] 
     const asked = askedFields(form)
     if (most === undefined || asked.length <= most) return []
     const scope = { library, form, factType }
-    const crowded = asked.find((one) => countWith(asked, one) > most && !['never', 'unknown'].includes(decide(one.rules, scope)))
+    const crowded = asked.find(
+      (one) =>
+        countWith(asked, one) > most && !['never', 'unknown'].includes(decide(one.rules, scope)),
+    )
     if (!crowded) return []
     const count = countWith(asked, crowded)
-    const whom = crowded.rules.length === 0 ? 'everybody' : `everybody who is asked "${crowded.path}"`
+    const whom =
+      crowded.rules.length === 0 ? 'everybody' : `everybody who is asked "${crowded.path}"`
     const message = `The flow asks ${whom} ${count} questions and allows ${most}`
     return [{ code: 'too-many-questions', file: form.file, pointer: '/limits/questions', message }]
   })
@@ -29,7 +37,10 @@ export function limits({ library, flows, factType }: Model): readonly Finding[] 
 /** The questions that count, those with the fewest conditions first. */
 function askedFields({ fields }: Form): readonly Asked[] {
   return fields
-    .filter(({ parent, source }) => parent === null && source.visible !== false && source.compute === undefined)
+    .filter(
+      ({ parent, source }) =>
+        parent === null && source.visible !== false && source.compute === undefined,
+    )
     .map((field) => {
       const rules = conditionsOf(field)
       return { path: field.path, rules, texts: new Set(rules.map((rule) => JSON.stringify(rule))) }

@@ -26,20 +26,34 @@ const OF_LISTS: ReadonlySet<string> = new Set([
  */
 export function listOperators(model: Model): readonly Finding[] {
   return model.uses.rules.flatMap((use) =>
-    model.readingOf(use).nodes.flatMap((node) => misused(node).map((found): Finding => ({ file: use.file, ...found }))),
+    model
+      .readingOf(use)
+      .nodes.flatMap((node) =>
+        misused(node).map((found): Finding => ({ file: use.file, ...found })),
+      ),
   )
 }
 
 function misused(node: RuleNode): readonly Found[] {
   if (!OF_LISTS.has(node.operator)) return []
-  return [...noList(node), ...(node.operator === 'sort' || node.operator === 'distinct' ? keys(node) : []), ...most(node)]
+  return [
+    ...noList(node),
+    ...(node.operator === 'sort' || node.operator === 'distinct' ? keys(node) : []),
+    ...most(node),
+  ]
 }
 
 function noList({ operator, types, places, pointer }: RuleNode): readonly Found[] {
   const [list] = types
   const kinds = list ? solidKinds(list) : []
   if (!list || kinds.length === 0 || kinds.includes('array')) return []
-  return [{ code: 'not-a-list', pointer: places[0] ?? pointer, message: `"${operator}" takes a list, not ${typeWords(list)}` }]
+  return [
+    {
+      code: 'not-a-list',
+      pointer: places[0] ?? pointer,
+      message: `"${operator}" takes a list, not ${typeWords(list)}`,
+    },
+  ]
 }
 
 /** Reports keys that are the same for every item, and sort keys without an order. */
@@ -49,10 +63,14 @@ function keys({ operator, args, types, places, pointer }: RuleNode): readonly Fo
     const at = { code: 'sort-key', pointer: places[i] ?? pointer } as const
     if (i === 0 || !type) return []
     if (operator === 'sort' && isDirection(arg))
-      return i === 1 || isDirection(args[i - 1]) ? [{ ...at, message: `"${String(arg)}" follows no key` }] : []
-    if (operationOf(arg) === null) return [{ ...at, message: `The key ${JSON.stringify(arg)} is the same for every item` }]
+      return i === 1 || isDirection(args[i - 1])
+        ? [{ ...at, message: `"${String(arg)}" follows no key` }]
+        : []
+    if (operationOf(arg) === null)
+      return [{ ...at, message: `The key ${JSON.stringify(arg)} is the same for every item` }]
     const kinds = solidKinds(type)
-    const hasOrder = kinds.length === 0 || kinds.some((kind) => kind !== 'array' && kind !== 'object')
+    const hasOrder =
+      kinds.length === 0 || kinds.some((kind) => kind !== 'array' && kind !== 'object')
     return operator === 'sort' && !hasOrder
       ? [{ ...at, message: `A key of "sort" is ${typeWords(type)}, which has no order` }]
       : []
@@ -66,8 +84,12 @@ function most({ operator, args, types, places, pointer }: RuleNode): readonly Fo
   if (operator !== 'first' || args.length < 2 || !type) return []
   const kinds = solidKinds(type)
   const isNumber = kinds.length === 0 || kinds.includes('number')
-  const isFine = operationOf(count) === null ? Number.isInteger(count) && Number(count) > 0 : isNumber
-  const words = operationOf(count) === null && kindOf(count) === 'number' ? JSON.stringify(count) : typeWords(type)
+  const isFine =
+    operationOf(count) === null ? Number.isInteger(count) && Number(count) > 0 : isNumber
+  const words =
+    operationOf(count) === null && kindOf(count) === 'number'
+      ? JSON.stringify(count)
+      : typeWords(type)
   return isFine
     ? []
     : [

@@ -15,7 +15,11 @@ export function missingSums(model: Model): readonly Finding[] {
         const subject = NO_NUMBER.has(operator) ? subjectRead(arg, use) : undefined
         if (!subject || !mayBeMissing(model, subject, use)) return []
         const isNegated = false
-        if (excludedAt(use.rule, use.pointer, pointer, { subject, use, isNegated }) || isSettledBy(use, subject)) return []
+        if (
+          excludedAt(use.rule, use.pointer, pointer, { subject, use, isNegated }) ||
+          isSettledBy(use, subject)
+        )
+          return []
         const name = 'path' in subject ? `the answer to "${subject.path}"` : 'the total'
         const message = `"${operator}" gives no number while ${name} is missing`
         return [{ code: 'sum-of-missing', file: use.file, pointer: places[i] ?? pointer, message }]

@@ -14,10 +14,15 @@ type Naming = { readonly name: string; readonly pointer: string }
 
 /** Reports named rules that are unknown, defined below their use, or never used. */
 export function namedRules({ documents }: Model): readonly Finding[] {
-  return documents.flatMap(({ path, kind, source }) => (kind === 'flow' && isObject(source) ? ofFlow(path, source) : []))
+  return documents.flatMap(({ path, kind, source }) =>
+    kind === 'flow' && isObject(source) ? ofFlow(path, source) : [],
+  )
 }
 
-function ofFlow(file: string, { rules, ...flow }: { readonly [key: string]: Json }): readonly Finding[] {
+function ofFlow(
+  file: string,
+  { rules, ...flow }: { readonly [key: string]: Json },
+): readonly Finding[] {
   const defined = isObject(rules) ? Object.entries(rules) : []
   const inRules = defined.flatMap(([name, rule], i) =>
     namings(rule ?? null, `/rules${pointerStep(name)}`).map((naming) => ({
@@ -54,9 +59,12 @@ function ofFlow(file: string, { rules, ...flow }: { readonly [key: string]: Json
 function namings(value: Json, pointer: string): readonly Naming[] {
   const name = namedRule(value)
   if (name !== null) return [{ name, pointer }]
-  if (Array.isArray(value)) return value.flatMap((item: Json, i) => namings(item, `${pointer}/${i}`))
+  if (Array.isArray(value))
+    return value.flatMap((item: Json, i) => namings(item, `${pointer}/${i}`))
   if (!isObject(value)) return []
-  return Object.entries(value).flatMap(([key, inner]) => namings(inner ?? null, pointer + pointerStep(key)))
+  return Object.entries(value).flatMap(([key, inner]) =>
+    namings(inner ?? null, pointer + pointerStep(key)),
+  )
 }
 
 /**

@@ -10,7 +10,11 @@ import type { Scope } from './model/scope.ts'
 export function neverShown(model: Model): readonly Finding[] {
   return [...model.flows, ...model.instruments].flatMap((form) => {
     const scope = { library: model.library, form, factType: model.factType }
-    const dead = new Set(form.steps.filter(({ step }) => step.when !== undefined && decide([step.when], scope) === 'never'))
+    const dead = new Set(
+      form.steps.filter(
+        ({ step }) => step.when !== undefined && decide([step.when], scope) === 'never',
+      ),
+    )
     const steps = [...dead].map(
       ({ step, place }): Finding => ({
         code: 'unreachable-step',
@@ -27,7 +31,12 @@ export function neverShown(model: Model): readonly Finding[] {
       const list = listAround(field)
       // In a list inside a list, `row` means two rows, but a scope has only one.
       const inRow = list !== null && listAround(list) === null ? { ...scope, row: list } : scope
-      if (rules.length === 0 || source.visible === false || source.optional === true || decide(rules, inRow) !== 'never')
+      if (
+        rules.length === 0 ||
+        source.visible === false ||
+        source.optional === true ||
+        decide(rules, inRow) !== 'never'
+      )
         return []
       return [
         {
@@ -70,7 +79,8 @@ function ruleText(rule: Rule): string {
   const operation = operationOf(rule)
   const [left = null, right = null, third] = operation?.args ?? []
   const path = operationOf(left)
-  const isComparison = operation && third === undefined && path?.operator === 'var' && operationOf(right) === null
+  const isComparison =
+    operation && third === undefined && path?.operator === 'var' && operationOf(right) === null
   const [name] = path?.args ?? []
   const text =
     isComparison && operation.args.length === 2

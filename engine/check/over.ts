@@ -27,7 +27,11 @@ export function over(model: Model): readonly Finding[] {
     const flow = model.library.flows.get(form.id)
     return flow
       ? form.steps
-          .flatMap((at) => [...ownMistakes(form, at), ...targetMistakes(form, at), ...viewMistakes(model, at)])
+          .flatMap((at) => [
+            ...ownMistakes(form, at),
+            ...targetMistakes(form, at),
+            ...viewMistakes(model, at),
+          ])
           .concat(startMistakes(flow, form))
       : []
   })
@@ -39,12 +43,16 @@ function ownMistakes(form: Form, { step, parent, place }: StepAt): readonly Find
     key === undefined
       ? { code, ...place, message }
       : { code, file: place.file, pointer: `${place.pointer}/${key}`, part: 'key', message }
-  const isOpened = form.steps.some((one) => eventCases(one.step).some(({ use }) => use.to === step.id))
+  const isOpened = form.steps.some((one) =>
+    eventCases(one.step).some(({ use }) => use.to === step.id),
+  )
   return [
     ...CONFLICTS.filter((key) => step[key] !== undefined).map((key) =>
       at('over-conflict', `Step "${step.id}" lies over another one: it has no "${key}"`, key),
     ),
-    ...(parent === null ? [] : [at('over-conflict', `Step "${step.id}" lies over another one: it stands inside of none`)]),
+    ...(parent === null
+      ? []
+      : [at('over-conflict', `Step "${step.id}" lies over another one: it stands inside of none`)]),
     ...(isOpened ? [] : [at('over-never-opened', `No event opens step "${step.id}"`)]),
     ...(step.title === undefined
       ? [at('over-without-title', `Step "${step.id}" lies over another one, and has no "title"`)]
@@ -57,7 +65,9 @@ function viewMistakes({ library }: Model, { step, place }: StepAt): readonly Fin
   if (step.over !== true) return []
   const seen = new Set<string>()
   const viewsOf = ({ view, flow, slots = {} }: StepSource): readonly string[] => {
-    const inside = [...(flow === undefined ? [] : [flow]), ...Object.values(slots)].filter((id) => !seen.has(id))
+    const inside = [...(flow === undefined ? [] : [flow]), ...Object.values(slots)].filter(
+      (id) => !seen.has(id),
+    )
     for (const id of inside) seen.add(id)
     return [
       ...(view === undefined ? [] : [view]),
@@ -79,7 +89,11 @@ function viewMistakes({ library }: Model, { step, place }: StepAt): readonly Fin
 
 /** Reports targets that open a dialog without an event, and `close` outside a dialog. */
 function targetMistakes(form: Form, { step, place }: StepAt): readonly Finding[] {
-  const events = eventCases(step).map(({ use, pointer }) => ({ to: use.to, pointer: `${pointer}/to`, isEvent: true }))
+  const events = eventCases(step).map(({ use, pointer }) => ({
+    to: use.to,
+    pointer: `${pointer}/to`,
+    isEvent: true,
+  }))
   const others = [
     ...(step.next ?? []).map(({ to }, i) => ({ to, pointer: `/next/${i}/to`, isEvent: false })),
     ...(step.back ? [{ to: step.back.to, pointer: '/back/to', isEvent: false }] : []),
@@ -88,17 +102,34 @@ function targetMistakes(form: Form, { step, place }: StepAt): readonly Finding[]
   return [...events, ...others].flatMap(({ to, pointer, isEvent }): readonly Finding[] => {
     const at = { file: place.file, pointer: `${place.pointer}${pointer}` }
     if (to === CLOSE && step.over !== true)
-      return [{ code: 'close-nowhere', ...at, message: `Step "${step.id}" lies over no other one: there is nothing to close` }]
+      return [
+        {
+          code: 'close-nowhere',
+          ...at,
+          message: `Step "${step.id}" lies over no other one: there is nothing to close`,
+        },
+      ]
     return to !== undefined && !isEvent && isOver(form, to) ? [notByEvent(to, at)] : []
   })
 }
 
 function failures(step: StepSource) {
-  const events = eventCases(step).map(({ use, pointer }) => ({ uses: use.do, pointer: `${pointer}/do` }))
-  const lists = [{ uses: step.enter, pointer: '/enter' }, { uses: step.leave, pointer: '/leave' }, ...events]
+  const events = eventCases(step).map(({ use, pointer }) => ({
+    uses: use.do,
+    pointer: `${pointer}/do`,
+  }))
+  const lists = [
+    { uses: step.enter, pointer: '/enter' },
+    { uses: step.leave, pointer: '/leave' },
+    ...events,
+  ]
   return lists.flatMap(({ uses = [], pointer }) =>
     uses.flatMap(({ onFail = [] }, i) =>
-      onFail.map(({ to }, j) => ({ to, pointer: `${pointer}/${i}/onFail/${j}/to`, isEvent: false })),
+      onFail.map(({ to }, j) => ({
+        to,
+        pointer: `${pointer}/${i}/onFail/${j}/to`,
+        isEvent: false,
+      })),
     ),
   )
 }
@@ -107,7 +138,9 @@ function startMistakes({ start = [] }: FlowSource, form: Form): readonly Finding
   return start.flatMap(({ to, passed = [] }, i) => [
     ...(isOver(form, to) ? [notByEvent(to, { file: form.file, pointer: `/start/${i}/to` })] : []),
     ...passed.flatMap((id, j) =>
-      isOver(form, id) ? [notByEvent(id, { file: form.file, pointer: `/start/${i}/passed/${j}` })] : [],
+      isOver(form, id)
+        ? [notByEvent(id, { file: form.file, pointer: `/start/${i}/passed/${j}` })]
+        : [],
     ),
   ])
 }
@@ -117,5 +150,9 @@ function isOver({ steps }: Form, id: string): boolean {
 }
 
 function notByEvent(to: string, at: Pick<Finding, 'file' | 'pointer'>): Finding {
-  return { code: 'over-target', ...at, message: `Step "${to}" lies over another one: events alone lead to it` }
+  return {
+    code: 'over-target',
+    ...at,
+    message: `Step "${to}" lies over another one: events alone lead to it`,
+  }
 }

@@ -30,7 +30,9 @@ export function parameters(model: Model): readonly Finding[] {
 }
 
 function ofStep({ flows }: Model, { step, place: { file, pointer } }: StepAt): readonly Finding[] {
-  const declaredBy = (flow: string) => [...(flows.find(({ id }) => id === flow)?.parameters.keys() ?? [])]
+  const declaredBy = (flow: string) => [
+    ...(flows.find(({ id }) => id === flow)?.parameters.keys() ?? []),
+  ]
   const missing = (flow: string, name: string, at: string): Finding => ({
     code: 'parameter-missing',
     file,
@@ -46,7 +48,9 @@ function ofStep({ flows }: Model, { step, place: { file, pointer } }: StepAt): r
   const given = Object.keys(rules)
   return [
     ...inSlots,
-    ...declared.filter((name) => !given.includes(name)).map((name) => missing(flow, name, `${pointer}/flow`)),
+    ...declared
+      .filter((name) => !given.includes(name))
+      .map((name) => missing(flow, name, `${pointer}/flow`)),
     ...given.flatMap((name): readonly Finding[] => {
       if (declared.includes(name)) return []
       const near = nearest(name, declared)

@@ -28,7 +28,11 @@ export function readPersonas(source: SourceFile | undefined): PersonaFile {
  *
  * @param cases The files of cases that use it.
  */
-export function checkPersonas(source: SourceFile, cases: readonly SourceFile[], library: Library | null): readonly Issue[] {
+export function checkPersonas(
+  source: SourceFile,
+  cases: readonly SourceFile[],
+  library: Library | null,
+): readonly Issue[] {
   const document = readDocument(source, personasSchema)
   const read = { path: source.path, file: fileOf(document) }
   const used = cases.flatMap((one) => readDocument(one, casesSchema).json ?? [])
@@ -38,7 +42,10 @@ export function checkPersonas(source: SourceFile, cases: readonly SourceFile[], 
     ...circles(read),
     ...Object.keys(read.file.personas).flatMap((name) => personaFindings(read, name, library)),
     ...Object.entries(read.file.parts ?? {}).flatMap(([name, value]) =>
-      differenceFindings({ file: read.path, pointer: `/parts${pointerStep(name)}`, value }, read.file.parts ?? {}),
+      differenceFindings(
+        { file: read.path, pointer: `/parts${pointerStep(name)}`, value },
+        read.file.parts ?? {},
+      ),
     ),
   ]
   return findings.map((finding) => issueOf(finding, document)).sort(byPlace)
@@ -49,19 +56,31 @@ function fileOf({ json, findings }: Document): PersonaFile {
   return findings.length === 0 ? (json as unknown as PersonaFile) : NO_PERSONAS
 }
 
-function personaFindings({ path, file }: Read, name: string, library: Library | null): readonly Finding[] {
+function personaFindings(
+  { path, file }: Read,
+  name: string,
+  library: Library | null,
+): readonly Finding[] {
   const { from, inputs = {} } = file.personas[name] ?? {}
   const pointer = `/personas${pointerStep(name)}`
   const isKnown = from === undefined || Object.hasOwn(file.personas, from)
   const base = from === undefined ? undefined : personaInputs(from, file, [name])
   return [
     ...(isKnown ? [] : [unknownPersona(path, `${pointer}/from`, from, file)]),
-    ...differenceFindings({ file: path, pointer: `${pointer}/inputs`, value: inputs, base }, file.parts ?? {}),
+    ...differenceFindings(
+      { file: path, pointer: `${pointer}/inputs`, value: inputs, base },
+      file.parts ?? {},
+    ),
     ...(library ? misfits({ path, file }, name, library) : []),
   ]
 }
 
-export function unknownPersona(path: string, pointer: string, name: string, file: PersonaFile): Finding {
+export function unknownPersona(
+  path: string,
+  pointer: string,
+  name: string,
+  file: PersonaFile,
+): Finding {
   const message = withProposal(`There is no persona "${name}"`, name, Object.keys(file.personas))
   return { code: 'unknown-persona', file: path, pointer, message }
 }
@@ -71,7 +90,16 @@ function misfits({ path, file }: Read, name: string, library: Library): readonly
   return Object.entries(personaInputs(name, file)).flatMap(([input, value]): readonly Finding[] => {
     const pointer = `/personas${pointerStep(name)}/inputs${pointerStep(input)}`
     const schema = input === 'now' ? NOW : library.inputs.get(input)?.schema
-    if (!schema) return [{ code: 'unknown-input', file: path, pointer, part: 'key', message: `There is no input "${input}"` }]
+    if (!schema)
+      return [
+        {
+          code: 'unknown-input',
+          file: path,
+          pointer,
+          part: 'key',
+          message: `There is no input "${input}"`,
+        },
+      ]
     return validateSchema(schema, value).map(({ pointer: inside, keyword }) => ({
       code: 'persona-value',
       file: path,
@@ -85,7 +113,10 @@ function unused({ path, file }: Read, cases: readonly Json[]): readonly Finding[
   const { personas, parts = {} } = file
   const froms = Object.values(personas).flatMap(({ from }) => from ?? [])
   const named = new Set([...froms, ...cases.flatMap(personasIn)])
-  const taken = new Set([...Object.values(personas).flatMap(({ inputs }) => partsIn(inputs)), ...cases.flatMap(partsIn)])
+  const taken = new Set([
+    ...Object.values(personas).flatMap(({ inputs }) => partsIn(inputs)),
+    ...cases.flatMap(partsIn),
+  ])
   for (const value of Object.values(parts)) for (const name of partsIn(value)) taken.add(name)
   const found = (code: Finding['code'], key: string, name: string, message: string): Finding => ({
     code,
@@ -96,10 +127,14 @@ function unused({ path, file }: Read, cases: readonly Json[]): readonly Finding[
   })
   return [
     ...Object.keys(personas).flatMap((name) =>
-      named.has(name) ? [] : [found('unused-persona', 'personas', name, `No case names the persona "${name}"`)],
+      named.has(name)
+        ? []
+        : [found('unused-persona', 'personas', name, `No case names the persona "${name}"`)],
     ),
     ...Object.keys(parts).flatMap((name) =>
-      taken.has(name) ? [] : [found('unused-part', 'parts', name, `Nothing names the part "${name}"`)],
+      taken.has(name)
+        ? []
+        : [found('unused-part', 'parts', name, `Nothing names the part "${name}"`)],
     ),
   ]
 }
@@ -128,7 +163,9 @@ function circles({ path, file: { personas, parts = {} } }: Read): readonly Findi
     message: `"${name}" builds on itself`,
   })
   return [
-    ...Object.keys(personas).flatMap((name) => (reaches(name, bases) ? [found('personas', name)] : [])),
+    ...Object.keys(personas).flatMap((name) =>
+      reaches(name, bases) ? [found('personas', name)] : [],
+    ),
     ...Object.keys(parts).flatMap((name) => (reaches(name, inside) ? [found('parts', name)] : [])),
   ]
 }

@@ -12,13 +12,23 @@ type Words = { readonly text: string; readonly file: string; readonly pointer: s
 /** Reports placeholders that are malformed, read unknown names, or do not fit their formatter. */
 export function placeholders(model: Model): readonly Finding[] {
   const shared = Object.entries(model.library.texts).flatMap(([name, source]) =>
-    wordsOf(source, model.library.origins.get(`text:${name}`)?.path ?? name, `/texts/${name}`).flatMap(shape),
+    wordsOf(
+      source,
+      model.library.origins.get(`text:${name}`)?.path ?? name,
+      `/texts/${name}`,
+    ).flatMap(shape),
   )
   const used = model.uses.texts.flatMap(({ source, file, pointer, scope }) => {
     const name = typeof source === 'object' && 'text' in source ? source.text : null
-    if (name === null) return wordsOf(source, file, pointer).flatMap((words) => [...shape(words), ...reads(words, scope, model)])
+    if (name === null)
+      return wordsOf(source, file, pointer).flatMap((words) => [
+        ...shape(words),
+        ...reads(words, scope, model),
+      ])
     const named = Object.hasOwn(model.library.texts, name) ? model.library.texts[name] : undefined
-    return named === undefined ? [] : wordsOf(named, file, pointer).flatMap((words) => reads({ ...words, pointer }, scope, model))
+    return named === undefined
+      ? []
+      : wordsOf(named, file, pointer).flatMap((words) => reads({ ...words, pointer }, scope, model))
   })
   return [...shared, ...used]
 }
@@ -34,11 +44,25 @@ function shape({ text, file, pointer }: Words): readonly Finding[] {
     if ('words' in part) {
       const isOpen = /[{}]/.test(part.words)
       return isOpen
-        ? [{ code: 'malformed-placeholder', file, pointer, message: `"${part.words.trim()}" has a brace that is no placeholder` }]
+        ? [
+            {
+              code: 'malformed-placeholder',
+              file,
+              pointer,
+              message: `"${part.words.trim()}" has a brace that is no placeholder`,
+            },
+          ]
         : []
     }
     if (part.formatter === null || FORMATTERS[part.formatter]) return []
-    return [{ code: 'unknown-formatter', file, pointer, message: `There is no formatter "${part.formatter}"` }]
+    return [
+      {
+        code: 'unknown-formatter',
+        file,
+        pointer,
+        message: `There is no formatter "${part.formatter}"`,
+      },
+    ]
   })
 }
 
@@ -51,20 +75,29 @@ function reads({ text, file, pointer }: Words, scope: Scope, model: Model): read
         (resolved.problem === 'unknown-fact' && !model.isKnown('facts')) ||
         (resolved.problem === 'unknown-input' && !model.isKnown('inputs'))
       const code =
-        resolved.problem === 'secret-read' || resolved.problem === 'forbidden-name' ? resolved.problem : 'unknown-placeholder'
-      return missing ? [] : [{ code, file, pointer, message: `Placeholder {${part.path}}: ${resolved.message}` }]
+        resolved.problem === 'secret-read' || resolved.problem === 'forbidden-name'
+          ? resolved.problem
+          : 'unknown-placeholder'
+      return missing
+        ? []
+        : [{ code, file, pointer, message: `Placeholder {${part.path}}: ${resolved.message}` }]
     }
     const wrong = resolved.type === null ? null : unfit(part, resolved.type)
     return wrong === null ? [] : [{ code: 'formatter-type', file, pointer, message: wrong }]
   })
 }
 
-function unfit(part: Exclude<TextPart, { readonly words: string }>, type: ValueType): string | null {
+function unfit(
+  part: Exclude<TextPart, { readonly words: string }>,
+  type: ValueType,
+): string | null {
   const kinds = solidKinds(type)
   if (kinds.length === 0) return null
   const formatter = part.formatter === null ? undefined : FORMATTERS[part.formatter]
   if (formatter?.takes === 'list')
-    return kinds.includes('array') ? null : `Formatter "list" takes a list, {${part.path}} is ${typeWords(type)}`
+    return kinds.includes('array')
+      ? null
+      : `Formatter "list" takes a list, {${part.path}} is ${typeWords(type)}`
   if (part.formatter === null) {
     const { by } = type.listed ?? {}
     if (by === 'question' || by === 'total')
@@ -81,11 +114,16 @@ function unfit(part: Exclude<TextPart, { readonly words: string }>, type: ValueT
     return `Formatter "count" takes the singular and the plural: {${part.path}|count:visit:visits}`
   if (formatter.takes !== 'date' && formatter.takes !== 'clock') return null
   const wantedMoment = formatter.takes === 'clock' ? 'an instant or a time' : 'a date'
-  return mayBeMoment(type, formatter.takes) ? null : `Formatter "${part.formatter}" takes ${wantedMoment}, {${part.path}} is none`
+  return mayBeMoment(type, formatter.takes)
+    ? null
+    : `Formatter "${part.formatter}" takes ${wantedMoment}, {${part.path}} is none`
 }
 
 /** False if a type is known to have values without a date or a time. */
 function mayBeMoment({ format, values }: ValueType, takes: 'date' | 'clock'): boolean {
-  if (format !== undefined) return MOMENT_FORMATS[format]?.[takes === 'date' ? 'hasDay' : 'hasClock'] === true
-  return values?.every((value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value)) ?? true
+  if (format !== undefined)
+    return MOMENT_FORMATS[format]?.[takes === 'date' ? 'hasDay' : 'hasClock'] === true
+  return (
+    values?.every((value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value)) ?? true
+  )
 }

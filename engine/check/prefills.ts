@@ -29,7 +29,8 @@ export function prefills(model: Model): readonly Finding[] {
         pointer: where,
         message: `Question "${path}" ${key === 'prefill' ? 'is not filled in with' : 'never has'} this: ${why}`,
       })
-      if (source.type === 'group') return [at(pointer, 'a group takes no answer itself, its questions do')]
+      if (source.type === 'group')
+        return [at(pointer, 'a group takes no answer itself, its questions do')]
       const constants = constantsGiven(given, pointer)
       const wrong = constants.flatMap((one) => {
         const why = refusal(source, one.value, model)
@@ -57,25 +58,36 @@ function refusal(field: FieldSource, value: Json, model: Model): string | null {
     case 'multi-select':
       return setRefusal(optionsOf(field, model), value) ?? keywordRefusal(field, value)
     case 'none-or-list':
-      return value === 'none' || (Array.isArray(value) && value.every((one) => typeof one === 'string'))
+      return value === 'none' ||
+        (Array.isArray(value) && value.every((one) => typeof one === 'string'))
         ? keywordRefusal(field, value)
         : `${JSON.stringify(value)} is neither "none" nor a list of texts`
     case 'one-to-ten-scale':
     case 'one-to-seven-scale':
-      return Number.isInteger(value) ? keywordRefusal(field, value) : `${JSON.stringify(value)} is no whole number`
+      return Number.isInteger(value)
+        ? keywordRefusal(field, value)
+        : `${JSON.stringify(value)} is no whole number`
     case 'number':
-      return typeof value === 'number' ? keywordRefusal(field, value) : `${JSON.stringify(value)} is no number`
+      return typeof value === 'number'
+        ? keywordRefusal(field, value)
+        : `${JSON.stringify(value)} is no number`
     case 'checkbox':
-      return typeof value === 'boolean' ? null : `${JSON.stringify(value)} is neither true nor false`
+      return typeof value === 'boolean'
+        ? null
+        : `${JSON.stringify(value)} is neither true nor false`
     case 'file':
     case 'list':
       return `${JSON.stringify(value)} is no ${field.type === 'file' ? 'file' : 'list of rows'}`
     case 'free-phone-field':
-      return typeof value === 'string' ? keywordRefusal(field, value.replace(/[\s().-]/g, '')) : notText(value)
+      return typeof value === 'string'
+        ? keywordRefusal(field, value.replace(/[\s().-]/g, ''))
+        : notText(value)
     default: {
       if (typeof value !== 'string') return notText(value)
       const misread = QUESTION_TYPES[field.type].misread?.(value, keywordsOf(field)) ?? null
-      return misread === null ? keywordRefusal(field, value) : `${JSON.stringify(value)} is no answer of type "${field.type}"`
+      return misread === null
+        ? keywordRefusal(field, value)
+        : `${JSON.stringify(value)} is no answer of type "${field.type}"`
     }
   }
 }
@@ -94,7 +106,10 @@ function keywordRefusal(field: FieldSource, value: Json): string | null {
 
 function optionsOf(field: FieldSource, { library }: Model): readonly OptionSource[] | undefined {
   if (field.rowOptions !== undefined) return undefined
-  return field.options ?? (field.from === undefined ? undefined : library.choices.get(field.from)?.options)
+  return (
+    field.options ??
+    (field.from === undefined ? undefined : library.choices.get(field.from)?.options)
+  )
 }
 
 function optionRefusal(options: readonly OptionSource[] | undefined, value: Json): string | null {
@@ -102,7 +117,9 @@ function optionRefusal(options: readonly OptionSource[] | undefined, value: Json
   if (options.some(({ key }) => key === value)) return null
   const near =
     typeof value === 'string'
-      ? (options.find(({ text }) => typeof text === 'string' && text.toLowerCase() === value.toLowerCase())?.key ??
+      ? (options.find(
+          ({ text }) => typeof text === 'string' && text.toLowerCase() === value.toLowerCase(),
+        )?.key ??
         nearest(
           value,
           options.map(({ key }) => key),
@@ -127,7 +144,8 @@ function momentWords(format: string): string {
 function neverFits({ source }: FieldAt, gives: ValueType, { library }: Model): string | null {
   const takes = answerType(source, library)
   if (isAnything(gives)) return null
-  if (areApart(gives, takes)) return `the rule gives ${typeWords(gives)}, the question takes ${typeWords(takes)}`
+  if (areApart(gives, takes))
+    return `the rule gives ${typeWords(gives)}, the question takes ${typeWords(takes)}`
   if (takes.format !== undefined && gives.format !== undefined && takes.format !== gives.format)
     return `the rule gives ${momentWords(gives.format)}, the question takes ${momentWords(takes.format)}`
   const { values } = gives

@@ -3,7 +3,13 @@ import type { Finding } from './model/finding.ts'
 import { type FieldAt, listAround } from './model/form.ts'
 import type { Model } from './model/model.ts'
 
-const CHOICES: readonly FieldType[] = ['multi-choice', 'multi-select', 'radio', 'single-select-v2', 'choice']
+const CHOICES: readonly FieldType[] = [
+  'multi-choice',
+  'multi-select',
+  'radio',
+  'single-select-v2',
+  'choice',
+]
 const TYPES_OF_KEYS: { readonly [key in keyof FieldSource]?: readonly FieldType[] } = {
   options: CHOICES,
   rowOptions: CHOICES,
@@ -24,24 +30,27 @@ const TYPES_OF_KEYS: { readonly [key in keyof FieldSource]?: readonly FieldType[
 export function questionKeys({ flows, instruments }: Model): readonly Finding[] {
   return [...flows, ...instruments].flatMap((form) =>
     form.fields.flatMap((field) =>
-      field.isOwn ? [...misplaced(field), ...choices(field), ...inRows(field), ...computed(field)] : [],
+      field.isOwn
+        ? [...misplaced(field), ...choices(field), ...inRows(field), ...computed(field)]
+        : [],
     ),
   )
 }
 
 function misplaced({ source, place }: FieldAt): readonly Finding[] {
-  const keys = Object.entries<readonly FieldType[] | undefined>(TYPES_OF_KEYS).flatMap(([key, types]): readonly Finding[] =>
-    Object.hasOwn(source, key) && types && !types.includes(source.type)
-      ? [
-          {
-            code: 'key-not-for-type',
-            file: place.file,
-            pointer: `${place.pointer}/${key}`,
-            part: 'key',
-            message: `A question of type "${source.type}" has no "${key}"`,
-          },
-        ]
-      : [],
+  const keys = Object.entries<readonly FieldType[] | undefined>(TYPES_OF_KEYS).flatMap(
+    ([key, types]): readonly Finding[] =>
+      Object.hasOwn(source, key) && types && !types.includes(source.type)
+        ? [
+            {
+              code: 'key-not-for-type',
+              file: place.file,
+              pointer: `${place.pointer}/${key}`,
+              part: 'key',
+              message: `A question of type "${source.type}" has no "${key}"`,
+            },
+          ]
+        : [],
   )
   const exclusive = (source.options ?? []).findIndex((option) => option.exclusive === true)
   if (exclusive < 0 || source.type === 'multi-select') return keys
@@ -101,17 +110,31 @@ function computed({ source, place, path, parent }: FieldAt): readonly Finding[] 
     message,
   })
   if (parent !== null)
-    return [at('compute', `Question "${path}" stands inside another one: only a question by itself is computed`)]
-  if (NEVER_COMPUTED.includes(source.type)) return [at('compute', `A question of type "${source.type}" is not computed`)]
-  const asksForText = (source.options ?? []).findIndex((option) => option.requiresManualInput === true)
-  const hidden: readonly (keyof FieldSource)[] = source.visible === false ? ['validation', 'rules', 'advice'] : []
+    return [
+      at(
+        'compute',
+        `Question "${path}" stands inside another one: only a question by itself is computed`,
+      ),
+    ]
+  if (NEVER_COMPUTED.includes(source.type))
+    return [at('compute', `A question of type "${source.type}" is not computed`)]
+  const asksForText = (source.options ?? []).findIndex(
+    (option) => option.requiresManualInput === true,
+  )
+  const hidden: readonly (keyof FieldSource)[] =
+    source.visible === false ? ['validation', 'rules', 'advice'] : []
   return [
     ...FOR_ANSWERS.filter((key) => source[key] !== undefined).map((key) =>
       at(key, `Question "${path}" is computed and never answered: "${key}" says nothing`),
     ),
     ...hidden
       .filter((key) => source[key] !== undefined)
-      .map((key) => at(key, `Question "${path}" is computed and never shown: nobody could see or mend what "${key}" finds`)),
+      .map((key) =>
+        at(
+          key,
+          `Question "${path}" is computed and never shown: nobody could see or mend what "${key}" finds`,
+        ),
+      ),
     ...(asksForText < 0
       ? []
       : [
@@ -131,12 +154,26 @@ function choices({ source, place, path }: FieldAt): readonly Finding[] {
     source.rowOptions === undefined &&
     source.from === undefined
   )
-    return [{ code: 'choice-without-options', ...at, message: `Question "${path}" has nothing to choose` }]
+    return [
+      {
+        code: 'choice-without-options',
+        ...at,
+        message: `Question "${path}" has nothing to choose`,
+      },
+    ]
   if ((source.type === 'group' || source.type === 'list') && source.fields === undefined)
-    return [{ code: 'choice-without-options', ...at, message: `Question "${path}" of type "${source.type}" has no fields` }]
+    return [
+      {
+        code: 'choice-without-options',
+        ...at,
+        message: `Question "${path}" of type "${source.type}" has no fields`,
+      },
+    ]
   if (source.type !== 'multi-select') return []
   return (source.options ?? []).flatMap((option, i): readonly Finding[] => {
-    const isNone = option.key === 'none' || (typeof option.text === 'string' && /^\s*none(\s*$| (of|apply)\b)/i.test(option.text))
+    const isNone =
+      option.key === 'none' ||
+      (typeof option.text === 'string' && /^\s*none(\s*$| (of|apply)\b)/i.test(option.text))
     if (!isNone || option.exclusive === true) return []
     return [
       {

@@ -9,7 +9,12 @@ import { traitsOf } from '../modes/modes.ts'
 export function questionTexts({ library, flows, instruments }: Model): readonly Finding[] {
   const wordless = [...flows, ...instruments].flatMap((form) =>
     form.fields.flatMap(({ source, path, place, isOwn }): readonly Finding[] => {
-      if (!isOwn || source.visible === false || (source.text ?? source.label ?? source.legend) !== undefined) return []
+      if (
+        !isOwn ||
+        source.visible === false ||
+        (source.text ?? source.label ?? source.legend) !== undefined
+      )
+        return []
       return [{ code: 'missing-text', ...place, message: `Question "${path}" has no words` }]
     }),
   )

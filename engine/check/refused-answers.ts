@@ -13,7 +13,8 @@ export function refusedAnswers(model: Model): readonly Finding[] {
     return form.fields.flatMap((field): readonly Finding[] => {
       const { source, place, isOwn, path } = field
       const refusing = (source.rules ?? []).map(({ when }) => when)
-      if (!isOwn || refusing.length === 0 || source.optional === true || listAround(field) !== null) return []
+      if (!isOwn || refusing.length === 0 || source.optional === true || listAround(field) !== null)
+        return []
       const answers = everyAnswer(source, model.library)
       const isRefused = ({ answer, score }: Candidate) => {
         const fixed = new Map([
@@ -45,7 +46,9 @@ function everyAnswer(field: FieldSource, library: Library): readonly Candidate[]
     case 'single-select-v2':
     case 'choice': {
       if (field.rowOptions !== undefined) return null
-      const options = field.options ?? (field.from === undefined ? undefined : library.choices.get(field.from)?.options)
+      const options =
+        field.options ??
+        (field.from === undefined ? undefined : library.choices.get(field.from)?.options)
       return options?.map(({ key, score = null }) => ({ answer: key, score })) ?? null
     }
     case 'checkbox':
@@ -54,7 +57,10 @@ function everyAnswer(field: FieldSource, library: Library): readonly Candidate[]
     case 'one-to-seven-scale': {
       const { minimum = 1, maximum = 1 } = keywordsOf(field)
       if (maximum - minimum > MOST_STEPS) return null
-      return Array.from({ length: Math.max(0, maximum - minimum + 1) }, (_, i) => ({ answer: minimum + i, score: minimum + i }))
+      return Array.from({ length: Math.max(0, maximum - minimum + 1) }, (_, i) => ({
+        answer: minimum + i,
+        score: minimum + i,
+      }))
     }
     default:
       return null

@@ -8,7 +8,13 @@ import type { Model } from './model/model.ts'
 /** Reports `remember` with unknown steps, or with an effect that the flow would wait for. */
 export function remembered({ documents, flows, library }: Model): readonly Finding[] {
   return documents.flatMap(({ path: file, source }): readonly Finding[] => {
-    if (source === null || 'kind' in source || !('remember' in source) || source.remember === undefined) return []
+    if (
+      source === null ||
+      'kind' in source ||
+      !('remember' in source) ||
+      source.remember === undefined
+    )
+      return []
     const { effect, steps }: RememberSource = source.remember
     const ids = flows.find(({ id }) => id === source.id)?.steps.map(({ step }) => step.id) ?? []
     const unknown = steps.flatMap((id, i): readonly Finding[] => {
@@ -27,15 +33,22 @@ export function remembered({ documents, flows, library }: Model): readonly Findi
 const ENTERING = /^((?:\/(?:steps|children)\/\d+)+)\/enter(?:\/(\d+)(.*))?$/
 
 /** Maps the pointer of an `enter` effect to where it was written: in the step or in `remember`. */
-export function rememberedAt(json: Json | undefined, pointer: string, valueAt: (pointer: string) => Json | undefined): string {
+export function rememberedAt(
+  json: Json | undefined,
+  pointer: string,
+  valueAt: (pointer: string) => Json | undefined,
+): string {
   const [, step, index, inside = ''] = ENTERING.exec(pointer) ?? []
   if (step === undefined || !isObject(json) || !isObject(json.remember)) return pointer
   const { steps } = json.remember
   if (!Array.isArray(steps) || !steps.includes(valueAt(`${step}/id`) ?? null)) return pointer
-  if (index === undefined) return valueAt(`${step}/enter`) === undefined ? '/remember/steps' : pointer
+  if (index === undefined)
+    return valueAt(`${step}/enter`) === undefined ? '/remember/steps' : pointer
   // The remembered effect comes before the step's own effects.
   if (index !== '0') return `${step}/enter/${Number(index) - 1}${inside}`
   const { step: argument } = json.remember
   const ofStep = typeof argument === 'string' ? `/args${pointerStep(argument)}` : null
-  return ofStep !== null && (inside === ofStep || inside.startsWith(`${ofStep}/`)) ? '/remember/step' : `/remember${inside}`
+  return ofStep !== null && (inside === ofStep || inside.startsWith(`${ofStep}/`))
+    ? '/remember/step'
+    : `/remember${inside}`
 }

@@ -7,7 +7,15 @@ import { solidKinds, typeWords, type ValueType } from './model/value-type.ts'
 /**
  * Keys that a step with `each` cannot have. Its rows are derived from the list and have no state.
  */
-const CONFLICTS: readonly (keyof StepSource)[] = ['fields', 'sections', 'flow', 'slots', 'children', 'enter', 'leave']
+const CONFLICTS: readonly (keyof StepSource)[] = [
+  'fields',
+  'sections',
+  'flow',
+  'slots',
+  'children',
+  'enter',
+  'leave',
+]
 
 /**
  * Reports `each` without a list or a usable key, or with more than a view in a step, and row
@@ -22,8 +30,17 @@ function betweenOfRows(model: Model): readonly Finding[] {
     form.interstitials.flatMap(({ item, isOwn, place: { file, pointer } }): readonly Finding[] => {
       if (!isOwn || item.each === undefined) return []
       const message = `"${item.id}" is shown for each row of a list: a row has no page of its own`
-      const conflict: Finding = { code: 'each-conflict', file, pointer: `${pointer}/place`, part: 'key', message }
-      return [...(item.place === 'page' ? [conflict] : []), ...listFindings(model, item.each, { file, pointer })]
+      const conflict: Finding = {
+        code: 'each-conflict',
+        file,
+        pointer: `${pointer}/place`,
+        part: 'key',
+        message,
+      }
+      return [
+        ...(item.place === 'page' ? [conflict] : []),
+        ...listFindings(model, item.each, { file, pointer }),
+      ]
     }),
   )
 }
@@ -36,14 +53,23 @@ function optionsOfRows(model: Model): readonly Finding[] {
       const at = { file: place.file, pointer: `${place.pointer}/rowOptions` }
       const message = `Question "${path}" stands in the rows of a list: there "row" is the row that it stands in`
       const conflict: Finding = { code: 'each-conflict', ...at, part: 'key', message }
-      return [...(listAround(field) === null ? [] : [conflict]), ...listFindings(model, source.rowOptions.each, at)]
+      return [
+        ...(listAround(field) === null ? [] : [conflict]),
+        ...listFindings(model, source.rowOptions.each, at),
+      ]
     }),
   )
 }
 
 /** Checks the list and the key of `each`. */
-function listFindings(model: Model, each: EachSource, { file, pointer }: Pick<Finding, 'file' | 'pointer'>): readonly Finding[] {
-  const use = model.uses.rules.find((one) => one.file === file && one.pointer === `${pointer}/each/of`)
+function listFindings(
+  model: Model,
+  each: EachSource,
+  { file, pointer }: Pick<Finding, 'file' | 'pointer'>,
+): readonly Finding[] {
+  const use = model.uses.rules.find(
+    (one) => one.file === file && one.pointer === `${pointer}/each/of`,
+  )
   const list = use && model.readingOf(use).type
   const problem = list && listProblem(list, each.key)
   return problem ? [{ ...problem, file, pointer: `${pointer}/each/${problem.pointer}` }] : []
@@ -68,14 +94,25 @@ function stepsOfRows(model: Model): readonly Finding[] {
   )
 }
 
-function listProblem(list: ValueType, key: string): Pick<Finding, 'code' | 'pointer' | 'message'> | null {
+function listProblem(
+  list: ValueType,
+  key: string,
+): Pick<Finding, 'code' | 'pointer' | 'message'> | null {
   const kinds = solidKinds(list)
   if (kinds.length > 0 && !kinds.includes('array'))
-    return { code: 'not-a-list', pointer: 'of', message: `"each" takes a list, not ${typeWords(list)}` }
+    return {
+      code: 'not-a-list',
+      pointer: 'of',
+      message: `"each" takes a list, not ${typeWords(list)}`,
+    }
   const { items } = list
   if (!items) return null
   if (!items.kinds.has('object'))
-    return { code: 'each-key', pointer: 'key', message: `A row is ${typeWords(items)}, which has no members` }
+    return {
+      code: 'each-key',
+      pointer: 'key',
+      message: `A row is ${typeWords(items)}, which has no members`,
+    }
   if (!items.members) return null
   const member = items.members.get(key)
   if (!member)
@@ -86,6 +123,10 @@ function listProblem(list: ValueType, key: string): Pick<Finding, 'code' | 'poin
     }
   const solid = solidKinds(member)
   return solid.length > 0 && !solid.includes('string') && !solid.includes('number')
-    ? { code: 'each-key', pointer: 'key', message: `The key "${key}" is ${typeWords(member)}, not a text or a number` }
+    ? {
+        code: 'each-key',
+        pointer: 'key',
+        message: `The key "${key}" is ${typeWords(member)}, not a text or a number`,
+      }
     : null
 }

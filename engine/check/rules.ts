@@ -18,7 +18,9 @@ export function ruleReadings(model: Model): readonly Finding[] {
   return model.uses.rules.flatMap((use) =>
     model.readingOf(use).problems.flatMap(({ code, pointer, message }): readonly Finding[] => {
       const kind = DEFINED_BY[code]
-      return kind !== undefined && !model.isKnown(kind) ? [] : [{ code, file: use.file, pointer, message }]
+      return kind !== undefined && !model.isKnown(kind)
+        ? []
+        : [{ code, file: use.file, pointer, message }]
     }),
   )
 }

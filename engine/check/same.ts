@@ -19,8 +19,12 @@ export type CheckedSame = { readonly issues: readonly Issue[]; readonly file: Sa
 export function checkSame(file: SourceFile, library: Library | null): CheckedSame {
   const document = readDocument(file, schema)
   const { json } = document
-  const more = isObject(json) ? [...besideFindings(file.path, json.flow, BESIDE, library), ...twice(file.path, json)] : []
-  const issues = [...document.findings, ...more].map((finding) => issueOf(finding, document)).sort(byPlace)
+  const more = isObject(json)
+    ? [...besideFindings(file.path, json.flow, BESIDE, library), ...twice(file.path, json)]
+    : []
+  const issues = [...document.findings, ...more]
+    .map((finding) => issueOf(finding, document))
+    .sort(byPlace)
   // A file without issues has the type that its schema and same-file.ts describe.
   return { issues, file: issues.length === 0 ? (json as unknown as SameFile) : null }
 }
@@ -29,7 +33,11 @@ const BESIDE = { ending: '.same.json', holds: 'Changes that make no difference' 
 
 function twice(path: string, { same }: JsonObject): readonly Finding[] {
   const all = (Array.isArray(same) ? same : []).flatMap((one: Json, i) =>
-    (isObject(one) && Array.isArray(one.changes) ? one.changes : []).map((change: Json, k) => ({ change, i, k })),
+    (isObject(one) && Array.isArray(one.changes) ? one.changes : []).map((change: Json, k) => ({
+      change,
+      i,
+      k,
+    })),
   )
   return all.flatMap(({ change, i, k }, at): readonly Finding[] =>
     all.findIndex((other) => other.change === change) < at

@@ -14,55 +14,74 @@ const SECRET_TOKENS = ['current-password', 'new-password', 'one-time-code', 'cc-
 export function secrets(model: Model): readonly Finding[] {
   const { flows, instruments, uses } = model
   const marks = [...flows, ...instruments].flatMap((form) =>
-    form.fields.flatMap(({ source, place, path, isOwn, step, section, parent }): readonly Finding[] => {
-      // For an instrument, the flow that uses it takes the secret. Other mistakes belong to the
-      // instrument.
-      const isTaken = source.sameAs !== undefined || step === null || takes(step.step, source.id)
-      const unused = ({ file, pointer }: Place): readonly Finding[] =>
-        isTaken || source.secret !== true
-          ? []
-          : [{ code: 'secret-not-used', file, pointer, message: `No effect takes the secret "${path}": it would be lost` }]
-      if (!isOwn) return unused(section?.place ?? place)
-      const at = { file: place.file, pointer: place.pointer }
-      if (parent !== null && isSecret(source))
+    form.fields.flatMap(
+      ({ source, place, path, isOwn, step, section, parent }): readonly Finding[] => {
+        // For an instrument, the flow that uses it takes the secret. Other mistakes belong to the
+        // instrument.
+        const isTaken = source.sameAs !== undefined || step === null || takes(step.step, source.id)
+        const unused = ({ file, pointer }: Place): readonly Finding[] =>
+          isTaken || source.secret !== true
+            ? []
+            : [
+                {
+                  code: 'secret-not-used',
+                  file,
+                  pointer,
+                  message: `No effect takes the secret "${path}": it would be lost`,
+                },
+              ]
+        if (!isOwn) return unused(section?.place ?? place)
+        const at = { file: place.file, pointer: place.pointer }
+        if (parent !== null && isSecret(source))
+          return [
+            {
+              code: 'secret-inside',
+              ...at,
+              message: `The secret "${path}" stands in a ${parent.source.type}, which keeps its answers`,
+            },
+          ]
+        if (source.secret !== true) {
+          if (!isSecret(source) && !SECRET_TOKENS.includes(source.autocomplete ?? '')) return []
+          return [
+            {
+              code: 'secret-not-marked',
+              ...at,
+              message: `Question "${path}" asks for a secret and is not marked as one`,
+            },
+          ]
+        }
+        const { sameAs } = source
+        const others = form.fields.filter(
+          (one) => one.step?.step === step?.step && isSecret(one.source) && one.source !== source,
+        )
+        const isUnknown = sameAs !== undefined && !others.some((one) => one.source.id === sameAs)
+        const kept = (['prefill', 'hidden'] as const).filter(
+          (key) => source[key] !== undefined && source[key] !== 'drop',
+        )
         return [
-          {
-            code: 'secret-inside',
-            ...at,
-            message: `The secret "${path}" stands in a ${parent.source.type}, which keeps its answers`,
-          },
+          ...(isUnknown
+            ? [
+                {
+                  code: 'unknown-field' as const,
+                  file: at.file,
+                  pointer: `${at.pointer}/sameAs`,
+                  message: `This step has no other secret "${sameAs}"`,
+                },
+              ]
+            : []),
+          ...kept.map(
+            (key): Finding => ({
+              code: 'secret-kept',
+              file: at.file,
+              pointer: `${at.pointer}/${key}`,
+              part: 'key',
+              message: `"${key}" would keep the secret "${path}" outside its control`,
+            }),
+          ),
+          ...unused(at),
         ]
-      if (source.secret !== true) {
-        if (!isSecret(source) && !SECRET_TOKENS.includes(source.autocomplete ?? '')) return []
-        return [{ code: 'secret-not-marked', ...at, message: `Question "${path}" asks for a secret and is not marked as one` }]
-      }
-      const { sameAs } = source
-      const others = form.fields.filter((one) => one.step?.step === step?.step && isSecret(one.source) && one.source !== source)
-      const isUnknown = sameAs !== undefined && !others.some((one) => one.source.id === sameAs)
-      const kept = (['prefill', 'hidden'] as const).filter((key) => source[key] !== undefined && source[key] !== 'drop')
-      return [
-        ...(isUnknown
-          ? [
-              {
-                code: 'unknown-field' as const,
-                file: at.file,
-                pointer: `${at.pointer}/sameAs`,
-                message: `This step has no other secret "${sameAs}"`,
-              },
-            ]
-          : []),
-        ...kept.map(
-          (key): Finding => ({
-            code: 'secret-kept',
-            file: at.file,
-            pointer: `${at.pointer}/${key}`,
-            part: 'key',
-            message: `"${key}" would keep the secret "${path}" outside its control`,
-          }),
-        ),
-        ...unused(at),
-      ]
-    }),
+      },
+    ),
   )
   const gifts = uses.effects.flatMap(({ use, declaration, file, pointer }) =>
     Object.entries(use.args ?? {}).flatMap(([name, rule]): readonly Finding[] => {
@@ -83,7 +102,9 @@ export function secrets(model: Model): readonly Finding[] {
 
 /** True if a `leave` effect of the step takes the secret. */
 function takes(step: StepSource, secret: string): boolean {
-  return (step.leave ?? []).some((use) => Object.values(use.args ?? {}).some((arg) => readsOf(arg).includes(`secrets.${secret}`)))
+  return (step.leave ?? []).some((use) =>
+    Object.values(use.args ?? {}).some((arg) => readsOf(arg).includes(`secrets.${secret}`)),
+  )
 }
 
 /**
@@ -93,7 +114,9 @@ function takes(step: StepSource, secret: string): boolean {
 function lateGifts(form: Form, model: Model): readonly Finding[] {
   return form.steps.flatMap(({ step, place }) => {
     const uses = step.leave ?? []
-    const firstWait = uses.findIndex(({ effect }) => model.library.effects.get(effect)?.waits !== false)
+    const firstWait = uses.findIndex(
+      ({ effect }) => model.library.effects.get(effect)?.waits !== false,
+    )
     return uses.flatMap((use, i) =>
       i <= firstWait || firstWait < 0
         ? []

@@ -24,7 +24,14 @@ export function slots({ library, flows }: Model): readonly Finding[] {
         ...given.flatMap(([slot, id]): readonly Finding[] => {
           const at = { file: place.file, pointer: `${place.pointer}/slots/${slot}` }
           if (!view.slots?.includes(slot))
-            return [{ code: 'slot-unknown', ...at, part: 'key', message: `View "${step.view}" has no slot "${slot}"` }]
+            return [
+              {
+                code: 'slot-unknown',
+                ...at,
+                part: 'key',
+                message: `View "${step.view}" has no slot "${slot}"`,
+              },
+            ]
           const flow = library.flows.get(id)
           if (!flow || traitsOf(flow).fillsSlots) return []
           return [{ code: 'slot-mode', ...at, message: `Flow "${id}" is of mode "${flow.mode}"` }]

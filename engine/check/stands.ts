@@ -7,7 +7,8 @@ import type { Model } from './model/model.ts'
  * Reports views with a declared position on the page in steps without a page of several questions.
  */
 export function stands({ flows, library }: Model): readonly Finding[] {
-  const hasPlace = (view: string | undefined) => view !== undefined && library.views.get(view)?.stands !== undefined
+  const hasPlace = (view: string | undefined) =>
+    view !== undefined && library.views.get(view)?.stands !== undefined
   return flows.flatMap(({ steps }) => steps.flatMap(mistakes))
 
   function mistakes({ step, place }: StepAt): readonly Finding[] {
@@ -27,7 +28,11 @@ export function stands({ flows, library }: Model): readonly Finding[] {
         if (!('view' in item) || !hasPlace(item.view)) return []
         const pointer = `${place.pointer}/sections/${i}/items/${j}/view`
         return [
-          { ...at, pointer, message: `View "${item.view}" stands on a page of questions; step "${step.id}" shows one at a time` },
+          {
+            ...at,
+            pointer,
+            message: `View "${item.view}" stands on a page of questions; step "${step.id}" shows one at a time`,
+          },
         ]
       }),
     )

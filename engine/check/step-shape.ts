@@ -65,7 +65,12 @@ export function stepShapes({ library, flows }: Model): readonly Finding[] {
           }),
         ),
         ...content(step, flow.mode).map(
-          (message): Finding => ({ code: 'step-content', file: place.file, pointer: place.pointer, message }),
+          (message): Finding => ({
+            code: 'step-content',
+            file: place.file,
+            pointer: place.pointer,
+            message,
+          }),
         ),
         ...LEAVING.filter((key) => step.resident === true && step[key] !== undefined).map(
           (key): Finding => ({
@@ -125,10 +130,15 @@ export function stepShapes({ library, flows }: Model): readonly Finding[] {
 }
 
 /** Keys of other modes that do not exist in this one. */
-function misuses(source: FlowSource | StepSource, keys: 'flowKeys' | 'stepKeys', mode: Mode): readonly string[] {
+function misuses(
+  source: FlowSource | StepSource,
+  keys: 'flowKeys' | 'stepKeys',
+  mode: Mode,
+): readonly string[] {
   const isKnown = (key: string, { [keys]: known }: ModeTraits) => known.some((one) => one === key)
   return Object.keys(source).filter(
-    (key) => !isKnown(key, MODES[mode]) && Object.values(MODES).some((other) => isKnown(key, other)),
+    (key) =>
+      !isKnown(key, MODES[mode]) && Object.values(MODES).some((other) => isKnown(key, other)),
   )
 }
 
@@ -137,7 +147,13 @@ function misuses(source: FlowSource | StepSource, keys: 'flowKeys' | 'stepKeys',
  * or left. Steps with rows are reported elsewhere.
  */
 function neverCarriedOut(step: StepSource, mode: Mode): readonly ('enter' | 'leave')[] {
-  if (!MODES[mode].showsEvery || step.over === true || step.edit === true || step.each !== undefined) return []
+  if (
+    !MODES[mode].showsEvery ||
+    step.over === true ||
+    step.edit === true ||
+    step.each !== undefined
+  )
+    return []
   return (['enter', 'leave'] as const).filter((key) => step[key] !== undefined)
 }
 
@@ -149,12 +165,19 @@ function lonelyKeys(step: StepSource): readonly (readonly [key: string, partner:
 }
 
 function content(step: StepSource, mode: Mode): readonly string[] {
-  const given = (['fields', 'sections', 'view', 'flow'] as const).filter((key) => step[key] !== undefined)
+  const given = (['fields', 'sections', 'view', 'flow'] as const).filter(
+    (key) => step[key] !== undefined,
+  )
   if (step.edit === true)
     return ['fields,view', 'sections,view'].includes(given.join())
       ? []
-      : [`Step "${step.id}" is edited in place: it has "view", and "fields" or "sections", and nothing else to show`]
-  if (given.length > 1) return [`Step "${step.id}" has ${given.map((key) => `"${key}"`).join(' and ')}: it can show one of them`]
+      : [
+          `Step "${step.id}" is edited in place: it has "view", and "fields" or "sections", and nothing else to show`,
+        ]
+  if (given.length > 1)
+    return [
+      `Step "${step.id}" has ${given.map((key) => `"${key}"`).join(' and ')}: it can show one of them`,
+    ]
   if (given.length === 1 || step.enter !== undefined) return []
   if (MODES[mode].takesPaths && (step.children !== undefined || step.show !== undefined)) return []
   return [`Step "${step.id}" shows nothing and does nothing`]

@@ -9,7 +9,9 @@ export function totals(model: Model): readonly Finding[] {
   return [...model.flows, ...model.instruments].flatMap((form) =>
     [...form.totals].flatMap(([name, { source, place, isOwn }]): readonly Finding[] => {
       if (!isOwn) return []
-      const given = (['sum', 'count', 'answered'] as const).filter((key) => source[key] !== undefined)
+      const given = (['sum', 'count', 'answered'] as const).filter(
+        (key) => source[key] !== undefined,
+      )
       if (given.length !== 1) {
         return [
           {
@@ -31,7 +33,8 @@ export function totals(model: Model): readonly Finding[] {
             message: `Total "${name}" measures question "${computed.path}", which is computed and never answered`,
           },
         ]
-      const unscored = source.sum === undefined ? undefined : items.find((field) => scoresOf(field) === null)
+      const unscored =
+        source.sum === undefined ? undefined : items.find((field) => scoresOf(field) === null)
       if (unscored)
         return [
           {
@@ -49,12 +52,22 @@ export function totals(model: Model): readonly Finding[] {
 /**
  * Reports options without a score next to options with one. An option worth nothing has score 0.
  */
-function forgotten(name: string, source: TotalSource, place: Place, items: readonly FieldAt[]): readonly Finding[] {
+function forgotten(
+  name: string,
+  source: TotalSource,
+  place: Place,
+  items: readonly FieldAt[],
+): readonly Finding[] {
   if (source.sum === undefined) return []
   return items.flatMap((field) => {
     const unscored = (field.source.options ?? []).filter(({ score }) => score === undefined)
-    const without = unscored.map(({ key }) => `whose option "${key}" has no points beside others that have`)
-    return [...without, ...(field.source.rowOptions === undefined ? [] : ['whose options for rows have no points'])].map(
+    const without = unscored.map(
+      ({ key }) => `whose option "${key}" has no points beside others that have`,
+    )
+    return [
+      ...without,
+      ...(field.source.rowOptions === undefined ? [] : ['whose options for rows have no points']),
+    ].map(
       (why): Finding => ({
         code: 'item-without-score',
         file: place.file,
@@ -68,13 +81,20 @@ function forgotten(name: string, source: TotalSource, place: Place, items: reado
 /** Lowest and highest score of a question; null if it has no scores. */
 function scoresOf({ source }: FieldAt): readonly [number, number] | null {
   if (source.type === 'one-to-ten-scale' || source.type === 'one-to-seven-scale') {
-    return [source.validation?.minimum ?? 1, source.validation?.maximum ?? (source.type === 'one-to-ten-scale' ? 10 : 7)]
+    return [
+      source.validation?.minimum ?? 1,
+      source.validation?.maximum ?? (source.type === 'one-to-ten-scale' ? 10 : 7),
+    ]
   }
   const scores = (source.options ?? []).flatMap(({ score }) => score ?? [])
   if (scores.length === 0) return null
   if (source.type !== 'multi-select') return [Math.min(...scores), Math.max(...scores)]
-  const alone = (source.options ?? []).flatMap(({ exclusive, score }) => (exclusive === true ? [score ?? 0] : []))
-  const together = (source.options ?? []).flatMap(({ exclusive, score }) => (exclusive === true ? [] : [score ?? 0]))
+  const alone = (source.options ?? []).flatMap(({ exclusive, score }) =>
+    exclusive === true ? [score ?? 0] : [],
+  )
+  const together = (source.options ?? []).flatMap(({ exclusive, score }) =>
+    exclusive === true ? [] : [score ?? 0],
+  )
   const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0)
   return [
     Math.min(0, ...alone, sum(together.filter((one) => one < 0))),
@@ -82,11 +102,19 @@ function scoresOf({ source }: FieldAt): readonly [number, number] | null {
   ]
 }
 
-function reach(name: string, source: TotalSource, place: Place, items: readonly FieldAt[]): readonly Finding[] {
+function reach(
+  name: string,
+  source: TotalSource,
+  place: Place,
+  items: readonly FieldAt[],
+): readonly Finding[] {
   if (source.answered !== undefined) return []
   const ranges = items.map((field): readonly [number, number] => {
     const [least, most] = scoresOf(field) ?? [0, 0]
-    const mayBeMissing = source.partial === true || field.source.optional !== undefined || conditionsOf(field).length > 0
+    const mayBeMissing =
+      source.partial === true ||
+      field.source.optional !== undefined ||
+      conditionsOf(field).length > 0
     return mayBeMissing ? [Math.min(0, least), Math.max(0, most)] : [least, most]
   })
   const least = source.count ? 0 : ranges.reduce((sum, [low]) => sum + low, 0)
@@ -104,25 +132,52 @@ function reach(name: string, source: TotalSource, place: Place, items: readonly 
   return findings
 }
 
-function bands(name: string, list: readonly BandSource[], place: Place, least: number, most: number): readonly Finding[] {
+function bands(
+  name: string,
+  list: readonly BandSource[],
+  place: Place,
+  least: number,
+  most: number,
+): readonly Finding[] {
   const findings: Finding[] = []
   const report = (code: Finding['code'], i: number, message: string) => {
-    findings.push({ code, file: place.file, pointer: `${place.pointer}/bands/${i}`, message: `Total "${name}": ${message}` })
+    findings.push({
+      code,
+      file: place.file,
+      pointer: `${place.pointer}/bands/${i}`,
+      message: `Total "${name}": ${message}`,
+    })
   }
   list.forEach((band, i) => {
     const before = list[i - 1]
-    if (band.from > band.to) report('band-gap', i, `band "${band.key}" goes from ${band.from} to ${band.to} and holds no value`)
-    if (list.slice(0, i).some(({ key }) => key === band.key)) report('band-overlap', i, `two bands have the key "${band.key}"`)
+    if (band.from > band.to)
+      report(
+        'band-gap',
+        i,
+        `band "${band.key}" goes from ${band.from} to ${band.to} and holds no value`,
+      )
+    if (list.slice(0, i).some(({ key }) => key === band.key))
+      report('band-overlap', i, `two bands have the key "${band.key}"`)
     if (before && band.from > before.to + 1)
       report('band-gap', i, `no band has the values from ${before.to + 1} to ${band.from - 1}`)
     if (before && band.from <= before.to)
-      report('band-overlap', i, `bands "${before.key}" and "${band.key}" share the value ${band.from}`)
+      report(
+        'band-overlap',
+        i,
+        `bands "${before.key}" and "${band.key}" share the value ${band.from}`,
+      )
     if (band.to > most || band.to < least || band.from > most)
-      report('band-out-of-reach', i, `band "${band.key}" goes to ${band.to}, the questions reach ${least} to ${most}`)
+      report(
+        'band-out-of-reach',
+        i,
+        `band "${band.key}" goes to ${band.to}, the questions reach ${least} to ${most}`,
+      )
   })
   const [first] = list
   const last = list.at(-1)
-  if (first && first.from > least) report('band-gap', 0, `no band has the values from ${least} to ${first.from - 1}`)
-  if (last && last.to < most) report('band-gap', list.length - 1, `no band has the values from ${last.to + 1} to ${most}`)
+  if (first && first.from > least)
+    report('band-gap', 0, `no band has the values from ${least} to ${first.from - 1}`)
+  if (last && last.to < most)
+    report('band-gap', list.length - 1, `no band has the values from ${last.to + 1} to ${most}`)
   return findings
 }

@@ -7,7 +7,10 @@ import { answerType } from './model/scope.ts'
 import { kindOf, solidKinds, type ValueKind } from './model/value-type.ts'
 
 /** Something with limits: a question, or the text of an option. */
-export type Limited = Pick<FieldSource, 'type' | 'options' | 'rowOptions' | 'optional' | 'from' | 'validation'>
+export type Limited = Pick<
+  FieldSource,
+  'type' | 'options' | 'rowOptions' | 'optional' | 'from' | 'validation'
+>
 
 const RANGES = [
   ['minLength', 'maxLength'],
@@ -40,7 +43,8 @@ function ranges(source: FieldSource, own: Validation): readonly Unmet[] {
   return RANGES.flatMap(([low, high]): readonly Unmet[] => {
     const [least, most] = [all[low], all[high]]
     if (least === undefined || most === undefined || least <= most) return []
-    const [keyword, other] = own[low] === undefined ? ([high, low] as const) : ([low, high] as const)
+    const [keyword, other] =
+      own[low] === undefined ? ([high, low] as const) : ([low, high] as const)
     const ofType = own[other] === undefined ? `: "${source.type}" has ${other} ${all[other]}` : ''
     return [{ keyword, message: `No answer can have ${low} ${least} and ${high} ${most}${ofType}` }]
   })
@@ -49,22 +53,38 @@ function ranges(source: FieldSource, own: Validation): readonly Unmet[] {
 /** Reports limits without a multiple between them. */
 function noStep(source: FieldSource, own: Validation): readonly Unmet[] {
   const { minimum, maximum, multipleOf } = keywordsOf(source)
-  if (minimum === undefined || maximum === undefined || multipleOf === undefined || minimum > maximum) return []
+  if (
+    minimum === undefined ||
+    maximum === undefined ||
+    multipleOf === undefined ||
+    minimum > maximum
+  )
+    return []
   if (decimal(Math.ceil(decimal(minimum / multipleOf)) * multipleOf) <= maximum) return []
   const keyword = own.multipleOf === undefined ? 'maximum' : 'multipleOf'
-  return [{ keyword, message: `No multiple of ${multipleOf} is between minimum ${minimum} and maximum ${maximum}` }]
+  return [
+    {
+      keyword,
+      message: `No multiple of ${multipleOf} is between minimum ${minimum} and maximum ${maximum}`,
+    },
+  ]
 }
 
 /** Reports a required answer with at most 0 characters or items. */
 function nothing({ optional, type }: FieldSource, own: Validation): readonly Unmet[] {
   if (optional === true) return []
   return (['maxLength', 'maxItems'] as const).flatMap((keyword): readonly Unmet[] =>
-    own[keyword] === 0 ? [{ keyword, message: `No answer of type "${type}" has ${keyword} 0, and one is required` }] : [],
+    own[keyword] === 0
+      ? [{ keyword, message: `No answer of type "${type}" has ${keyword} 0, and one is required` }]
+      : [],
   )
 }
 
 /** Reports a minimum above the number of options that can be chosen together. */
-function tooFew({ type, options, rowOptions }: FieldSource, { minItems = 0 }: Validation): readonly Unmet[] {
+function tooFew(
+  { type, options, rowOptions }: FieldSource,
+  { minItems = 0 }: Validation,
+): readonly Unmet[] {
   if (type !== 'multi-select' || !options || rowOptions !== undefined) return []
   const together = Math.max(1, options.filter(({ exclusive }) => exclusive !== true).length)
   if (minItems <= together) return []
@@ -84,12 +104,16 @@ function kinds(source: FieldSource, own: Validation, library: Library): readonly
   if (own.type !== undefined && solid.length < 6) {
     const kind = own.type === 'integer' ? 'number' : own.type
     if (!solid.some((one) => one === kind))
-      found.push({ keyword: 'type', message: `No answer of type "${source.type}" is of the JSON type "${own.type}"` })
+      found.push({
+        keyword: 'type',
+        message: `No answer of type "${source.type}" is of the JSON type "${own.type}"`,
+      })
   }
   for (const keyword of ['enum', 'const'] as const) {
     const constant = own.const === undefined ? undefined : [own.const]
     const listed = keyword === 'enum' ? own.enum : constant
-    if (!listed || listed.some((value) => isPossible(value, source, answers.values, solid))) continue
+    if (!listed || listed.some((value) => isPossible(value, source, answers.values, solid)))
+      continue
     const allowed = listed.map((one: Json) => JSON.stringify(one)).join(', ')
     found.push({ keyword, message: `No answer of the question can be ${allowed}` })
   }
@@ -102,8 +126,12 @@ function isPossible(
   values: readonly Json[] | undefined,
   kindsOfAnswers: readonly ValueKind[],
 ): boolean {
-  if (source.type === 'multi-select' || source.type === 'none-or-list') return Array.isArray(value) || value === 'none'
+  if (source.type === 'multi-select' || source.type === 'none-or-list')
+    return Array.isArray(value) || value === 'none'
   if (values) return values.includes(value)
   const { enum: _enum, const: _const, ...others } = keywordsOf(source)
-  return kindsOfAnswers.some((kind) => kind === kindOf(value)) && brokenKeywords(others, value).length === 0
+  return (
+    kindsOfAnswers.some((kind) => kind === kindOf(value)) &&
+    brokenKeywords(others, value).length === 0
+  )
 }

@@ -11,15 +11,24 @@ export function validations({ flows, instruments, library }: Model): readonly Fi
     form.fields.flatMap(({ source, place, isOwn }) => {
       if (!isOwn) return []
       const at = (field: Limited, pointer: string) => {
-        const found = field.validation ? keywords(field.validation, field.type, place.file, pointer) : []
+        const found = field.validation
+          ? keywords(field.validation, field.type, place.file, pointer)
+          : []
         return found.length > 0
           ? found
-          : unmeetable(field, library).map((one) => ({ ...one, file: place.file, pointer: pointer + one.pointer }))
+          : unmeetable(field, library).map((one) => ({
+              ...one,
+              file: place.file,
+              pointer: pointer + one.pointer,
+            }))
       }
       return [
         ...at(source, `${place.pointer}/validation`),
         ...(source.manual?.validation
-          ? at({ type: 'free-text-field', validation: source.manual.validation }, `${place.pointer}/manual/validation`)
+          ? at(
+              { type: 'free-text-field', validation: source.manual.validation },
+              `${place.pointer}/manual/validation`,
+            )
           : []),
       ]
     }),
@@ -29,7 +38,12 @@ export function validations({ flows, instruments, library }: Model): readonly Fi
 /** Keywords that apply only to some types of answers. */
 const LIMITS = [...new Set(Object.values(QUESTION_TYPES).flatMap(({ limits }) => limits))]
 
-function keywords(validation: Validation, type: FieldType, file: string, pointer: string): readonly Finding[] {
+function keywords(
+  validation: Validation,
+  type: FieldType,
+  file: string,
+  pointer: string,
+): readonly Finding[] {
   const known = QUESTION_TYPES[type].limits
   const findings: Finding[] = []
   for (const key of LIMITS) {
@@ -42,7 +56,8 @@ function keywords(validation: Validation, type: FieldType, file: string, pointer
       message: `"${key}" never looks at an answer of type "${type}"`,
     })
   }
-  if (validation.pattern !== undefined) findings.push(...pattern(validation.pattern, file, `${pointer}/pattern`))
+  if (validation.pattern !== undefined)
+    findings.push(...pattern(validation.pattern, file, `${pointer}/pattern`))
   return findings
 }
 
@@ -58,7 +73,14 @@ function pattern(source: string, file: string, pointer: string): readonly Findin
     new RegExp(source, 'u')
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return [{ code: 'bad-pattern', file, pointer, message: `"${source}" is no regular expression: ${reason}` }]
+    return [
+      {
+        code: 'bad-pattern',
+        file,
+        pointer,
+        message: `"${source}" is no regular expression: ${reason}`,
+      },
+    ]
   }
   return isAmbiguous(source)
     ? [

@@ -35,10 +35,14 @@ function hidden(form: Form): readonly Finding[] {
 function sequence(model: Model, form: Form, start: readonly Target[]): readonly Finding[] {
   const steps = form.steps.filter(({ parent }) => parent === null)
   const leads = new Map(steps.map((at) => [at.step.id, exits(model, steps, at)]))
-  const entries = [...start.map(({ to }) => to), ...(start.some(({ when }) => always(when)) ? [] : following(steps, 0))]
+  const entries = [
+    ...start.map(({ to }) => to),
+    ...(start.some(({ when }) => always(when)) ? [] : following(steps, 0)),
+  ]
   const reached = closure(entries, (id) => leads.get(id) ?? [])
   const cameFrom = new Map<string, string[]>()
-  for (const [id, targets] of leads) for (const to of targets) cameFrom.set(to, [...(cameFrom.get(to) ?? []), id])
+  for (const [id, targets] of leads)
+    for (const to of targets) cameFrom.set(to, [...(cameFrom.get(to) ?? []), id])
   const stays = steps.flatMap(({ step }) => (step.resident === true ? [step.id] : []))
   const ending = closure(['end', ...stays], (id) => cameFrom.get(id) ?? [])
   const reachedFrom = (id: string) => closure(leads.get(id) ?? [], (one) => leads.get(one) ?? [])
@@ -58,10 +62,18 @@ function sequence(model: Model, form: Form, start: readonly Target[]): readonly 
       // Dialogs have their own check.
       if (step.over === true) return []
       if (step.aside === true)
-        return [{ code: 'aside-never-entered', ...at, message: `No event and no target leads to step "${step.id}"` }]
+        return [
+          {
+            code: 'aside-never-entered',
+            ...at,
+            message: `No event and no target leads to step "${step.id}"`,
+          },
+        ]
       return [{ code: 'unreachable-step', ...at, message: `Nothing leads to step "${step.id}"` }]
     }
-    return isTrap(step.id) ? [{ code: 'no-way-out', ...at, message: `From step "${step.id}" no way leads to the end` }] : []
+    return isTrap(step.id)
+      ? [{ code: 'no-way-out', ...at, message: `From step "${step.id}" no way leads to the end` }]
+      : []
   })
 }
 
@@ -77,37 +89,63 @@ function following(steps: readonly StepAt[], index: number): readonly string[] {
 }
 
 function exits(model: Model, steps: readonly StepAt[], { step, index }: StepAt): readonly string[] {
-  const failures = effectsOf(step).flatMap(({ onFail }) => (onFail ?? []).flatMap(({ to }) => to ?? []))
+  const failures = effectsOf(step).flatMap(({ onFail }) =>
+    (onFail ?? []).flatMap(({ to }) => to ?? []),
+  )
   const events = eventCases(step).flatMap(({ use }) => use.to ?? [])
   const closed = step.over === true ? openers(steps, step.id) : []
-  return [...onward(model, steps, step, index), ...events, ...failures, ...closed, ...(step.back ? [step.back.to] : [])]
+  return [
+    ...onward(model, steps, step, index),
+    ...events,
+    ...failures,
+    ...closed,
+    ...(step.back ? [step.back.to] : []),
+  ]
 }
 
 /** The steps that open a dialog. Closing it returns to them. */
 function openers(steps: readonly StepAt[], over: string): readonly string[] {
-  return steps.flatMap(({ step }) => (eventCases(step).some(({ use }) => use.to === over) ? [step.id] : []))
+  return steps.flatMap(({ step }) =>
+    eventCases(step).some(({ use }) => use.to === over) ? [step.id] : [],
+  )
 }
 
 /**
  * Targets of Next or `advance`. A step with no content or no button needs `advance`, or a run would
  * stay there forever.
  */
-function onward({ library }: Model, steps: readonly StepAt[], step: StepSource, index: number): readonly string[] {
+function onward(
+  { library }: Model,
+  steps: readonly StepAt[],
+  step: StepSource,
+  index: number,
+): readonly string[] {
   if (step.resident === true) return []
   if (step.over === true) return (step.next ?? []).map(({ to }) => to)
   const view = step.view === undefined ? undefined : library.views.get(step.view)
   const texts = [...(view?.texts ?? []), ...(view?.optionalTexts ?? [])]
-  const isSilent = texts.length > 0 && !texts.includes('next') && view?.events === undefined && view?.slots === undefined
+  const isSilent =
+    texts.length > 0 &&
+    !texts.includes('next') &&
+    view?.events === undefined &&
+    view?.slots === undefined
   const hasButton = step.texts?.next !== undefined || !isSilent
-  const hasContent = step.fields ?? step.sections ?? (hasButton ? step.view : undefined) ?? step.flow
+  const hasContent =
+    step.fields ?? step.sections ?? (hasButton ? step.view : undefined) ?? step.flow
   if (hasContent === undefined && step.advance !== true) return []
   const targets = (step.next ?? []).map(({ to }) => to)
-  return step.next?.some(({ when }) => always(when)) ? targets : [...targets, ...following(steps, index + 1)]
+  return step.next?.some(({ when }) => always(when))
+    ? targets
+    : [...targets, ...following(steps, index + 1)]
 }
 
-function closure(entries: readonly string[], next: (id: string) => readonly string[]): ReadonlySet<string> {
+function closure(
+  entries: readonly string[],
+  next: (id: string) => readonly string[],
+): ReadonlySet<string> {
   const reached = new Set(entries)
-  for (const id of reached) for (const to of next(id)) reached.add(to) // the loop also visits steps that are added meanwhile
+  // The loop also visits steps that are added meanwhile.
+  for (const id of reached) for (const to of next(id)) reached.add(to)
   return reached
 }
 
@@ -142,7 +180,8 @@ export function deadCases(model: Model): readonly Finding[] {
         look(casesOf(uses), place.file, `${place.pointer}/on${pointerStep(event)}`, 'dead-case')
     }
   }
-  for (const { source, file, pointer } of model.uses.texts) if (Array.isArray(source)) look(source, file, pointer, 'dead-case')
+  for (const { source, file, pointer } of model.uses.texts)
+    if (Array.isArray(source)) look(source, file, pointer, 'dead-case')
   for (const { use, file, pointer } of model.uses.effects) {
     look(
       use.onFail?.map(({ code }) => (code === undefined ? {} : { when: code })),

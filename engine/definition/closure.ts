@@ -18,21 +18,27 @@ type Kind = 'flow' | 'instrument' | 'fact' | 'effect' | 'input' | 'view' | 'text
 export function closureOf(
   library: Library,
   id: string,
-): { readonly language: number; readonly flow: string; readonly members: readonly (readonly [string, Json])[] } {
+): {
+  readonly language: number
+  readonly flow: string
+  readonly members: readonly (readonly [string, Json])[]
+} {
   const members = new Map<string, Json>()
   const open: string[] = [`flow:${id}`]
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     if (members.has(name)) continue
     const member = memberOf(library, name)
     if (member === undefined) {
-      if (name === `flow:${id}`) throw new Error(`Cannot load flow "${id}": the library has no such flow`)
+      if (name === `flow:${id}`)
+        throw new Error(`Cannot load flow "${id}": the library has no such flow`)
       continue
     }
     members.set(name, member)
     if (name.startsWith('text:')) noteText(member, open)
     visit(member, open)
     if (name.startsWith('flow:'))
-      for (const text of Object.keys(library.texts)) if (text.startsWith('issue-')) open.push(`text:${text}`)
+      for (const text of Object.keys(library.texts))
+        if (text.startsWith('issue-')) open.push(`text:${text}`)
   }
   return { language: LANGUAGE_VERSION, flow: id, members: [...members].sort(byName) }
 }
@@ -45,12 +51,16 @@ function byName([a]: readonly [string, Json], [b]: readonly [string, Json]): num
 
 /** The closure as files: all that a browser or a later engine needs to run this version. */
 export function closureFiles(library: Library, id: string): readonly SourceFile[] {
-  const gathered = new Map<string, { readonly kind: Kind; readonly members: Record<string, Json> }>()
+  const gathered = new Map<
+    string,
+    { readonly kind: Kind; readonly members: Record<string, Json> }
+  >()
   const files: SourceFile[] = []
   for (const [name, member] of closureOf(library, id).members) {
     const [kind, key] = splitName(name)
     const path = library.origins.get(name)?.path ?? `${key}.json`
-    if (kind === 'flow' || kind === 'instrument' || kind === 'choices') files.push({ path, text: JSON.stringify(member) })
+    if (kind === 'flow' || kind === 'instrument' || kind === 'choices')
+      files.push({ path, text: JSON.stringify(member) })
     else {
       const file = gathered.get(path) ?? { kind, members: {} }
       file.members[key] = member
@@ -91,7 +101,13 @@ function memberOf(library: Library, name: string): Json | undefined {
   }
 }
 
-const SHARED: ReadonlySet<string> = new Set<Kind>(['flow', 'instrument', 'effect', 'view', 'choices'])
+const SHARED: ReadonlySet<string> = new Set<Kind>([
+  'flow',
+  'instrument',
+  'effect',
+  'view',
+  'choices',
+])
 /** Keys whose string value is a reference. Rules refer to facts with the key `fact`. */
 const NAMING: ReadonlyMap<string, string> = new Map([
   ...[...REFERENCE_KEYS].filter(([, named]) => SHARED.has(named)),
@@ -115,7 +131,8 @@ function visit(value: Json, found: string[]): void {
 
 /** Notes the facts and choices that a path or a placeholder refers to. */
 function noteNames(text: string, found: string[]): void {
-  if (text.includes('facts.')) for (const match of text.matchAll(FACT_PATH)) found.push(`fact:${match[1] ?? ''}`)
+  if (text.includes('facts.'))
+    for (const match of text.matchAll(FACT_PATH)) found.push(`fact:${match[1] ?? ''}`)
   if (text.includes('|state')) found.push('choices:states')
 }
 

@@ -16,7 +16,8 @@ const PLAIN = /^[\x20-\x7e\n]*$/
 export function countCharacters(text: string): number {
   if (PLAIN.test(text)) return text.length
   let count = 0
-  for (const { segment } of GRAPHEMES.segment(text)) count += Math.ceil(segment.length / LONGEST_CHARACTER)
+  for (const { segment } of GRAPHEMES.segment(text))
+    count += Math.ceil(segment.length / LONGEST_CHARACTER)
   return count
 }
 

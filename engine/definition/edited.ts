@@ -1,7 +1,15 @@
 import { type Asked, sectionItems } from './instruments.ts'
 import { isObject } from './json.ts'
 import { casesOf } from './step-events.ts'
-import type { FieldSource, FlowSource, ItemSource, Json, JsonObject, Rule, StepSource } from './types.ts'
+import type {
+  FieldSource,
+  FlowSource,
+  ItemSource,
+  Json,
+  JsonObject,
+  Rule,
+  StepSource,
+} from './types.ts'
 
 /** Name of the value that holds the id of the edited step. Authors cannot use this name. */
 export const EDITED = '$edited'
@@ -34,15 +42,30 @@ export function withEdited(source: FlowSource, library: Asked): FlowSource {
     const path = readName(json)
     if (path === EDITING) return { var: `values.${EDITED}` }
     if (path === CHANGED) return any
-    const of = path?.startsWith(`${CHANGED}.`) === true ? changed.get(path.slice(CHANGED.length + 1)) : undefined
-    return of ?? Object.fromEntries(Object.entries(json).map(([key, inner]) => [key, written(inner ?? null)]))
+    const of =
+      path?.startsWith(`${CHANGED}.`) === true
+        ? changed.get(path.slice(CHANGED.length + 1))
+        : undefined
+    return (
+      of ??
+      Object.fromEntries(Object.entries(json).map(([key, inner]) => [key, written(inner ?? null)]))
+    )
   }
-  const all = written(source as unknown as JsonObject) as unknown as FlowSource // rules are replaced by rules
+  // Rules are replaced by rules.
+  const all = written(source as unknown as JsonObject) as unknown as FlowSource
   return {
     ...all,
-    values: { ...all.values, [EDITED]: { title: 'What is edited', schema: { type: ['string', 'null'] } } },
+    values: {
+      ...all.values,
+      [EDITED]: { title: 'What is edited', schema: { type: ['string', 'null'] } },
+    },
     steps: all.steps.map((step) =>
-      step.edit === true ? { ...step, on: { [EDIT]: { when: mayOpen(step.id, changed) }, ...step.on, ...cancelOf(step) } } : step,
+      step.edit === true
+        ? {
+            ...step,
+            on: { [EDIT]: { when: mayOpen(step.id, changed) }, ...step.on, ...cancelOf(step) },
+          }
+        : step,
     ),
   }
 }
@@ -51,7 +74,12 @@ export function withEdited(source: FlowSource, library: Asked): FlowSource {
 function cancelOf({ id, on }: StepSource): NonNullable<StepSource['on']> {
   const uses = on?.[CANCEL]
   if (uses === undefined) return {}
-  return { [CANCEL]: casesOf(uses).map((use) => ({ ...use, when: { and: [isEdited(id), use.when ?? true] } })) }
+  return {
+    [CANCEL]: casesOf(uses).map((use) => ({
+      ...use,
+      when: { and: [isEdited(id), use.when ?? true] },
+    })),
+  }
 }
 
 /** The path that a `var` reads; null for anything else. */
@@ -113,8 +141,16 @@ const CELL_ENDS = '\u001f'
 const ROW_ENDS = '\u001e'
 
 /** The questions and interstitials of a step that is edited in place. */
-function editedItems({ fields = [], sections = [] }: StepSource, library: Asked): readonly ItemSource[] {
-  return [...fields, ...sections.flatMap((section) => sectionItems(library, section, NOWHERE).map(({ item }) => item))]
+function editedItems(
+  { fields = [], sections = [] }: StepSource,
+  library: Asked,
+): readonly ItemSource[] {
+  return [
+    ...fields,
+    ...sections.flatMap((section) =>
+      sectionItems(library, section, NOWHERE).map(({ item }) => item),
+    ),
+  ]
 }
 
 const NOWHERE = { file: '', pointer: '' }

@@ -48,7 +48,8 @@ export function appliedFacts(templates: ReadonlyMap<string, FactSource>): Applie
     if (!isObject(value)) return value
     const use = factUse(value)
     const template = use && templates.get(use.fact)
-    if (use && template && argumentProblem(template, use.args) === null) return applied(use, template, depth)
+    if (use && template && argumentProblem(template, use.args) === null)
+      return applied(use, template, depth)
     const operator = operationOf(value)?.operator ?? ''
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => {
@@ -56,7 +57,9 @@ export function appliedFacts(templates: ReadonlyMap<string, FactSource>): Applie
         return [
           key,
           isRule
-            ? inner.map((one: Json, i) => apply(one, isAskedOfItems(operator, i) ? depth + 1 : depth))
+            ? inner.map((one: Json, i) =>
+                apply(one, isAskedOfItems(operator, i) ? depth + 1 : depth),
+              )
             : apply(inner ?? null, depth),
         ]
       }),
@@ -96,9 +99,16 @@ export function appliedFacts(templates: ReadonlyMap<string, FactSource>): Applie
     const name = `${fact}(${keys.map((key) => `${key}=${String(args[key])}`).join()})`
     if (facts.has(name)) return name
     const { parameters: _parameters, ...rest } = template
-    const title = keys.reduce((words, key) => words.replaceAll(`{params.${key}}`, String(args[key])), template.title)
+    const title = keys.reduce(
+      (words, key) => words.replaceAll(`{params.${key}}`, String(args[key])),
+      template.title,
+    )
     facts.set(name, { ...rest, title })
-    facts.set(name, { ...rest, title, rule: apply(written(template.rule, args, { use: 0, inside: 0 })) })
+    facts.set(name, {
+      ...rest,
+      title,
+      rule: apply(written(template.rule, args, { use: 0, inside: 0 })),
+    })
     return name
   }
 
@@ -127,7 +137,9 @@ function plainValue(text: string, schema: Json): Json {
 }
 
 function eachOf(object: JsonObject, make: (value: Json) => Json): JsonObject {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, make(value ?? null)]))
+  return Object.fromEntries(
+    Object.entries(object).map(([key, value]) => [key, make(value ?? null)]),
+  )
 }
 
 /**
@@ -135,7 +147,11 @@ function eachOf(object: JsonObject, make: (value: Json) => Json): JsonObject {
  *
  * @param depth Number of lists around the use (`use`) and around this part of the rule (`inside`).
  */
-function written(rule: Json, args: JsonObject, depth: { readonly use: number; readonly inside: number }): Json {
+function written(
+  rule: Json,
+  args: JsonObject,
+  depth: { readonly use: number; readonly inside: number },
+): Json {
   if (Array.isArray(rule)) return rule.map((one: Json) => written(one, args, depth))
   if (!isObject(rule)) return rule
   const use = factUse(rule)
@@ -150,7 +166,11 @@ function written(rule: Json, args: JsonObject, depth: { readonly use: number; re
   }
   return {
     [operator]: parts.map((part, i) =>
-      written(part, args, isAskedOfItems(operator, i) ? { ...depth, inside: depth.inside + 1 } : depth),
+      written(
+        part,
+        args,
+        isAskedOfItems(operator, i) ? { ...depth, inside: depth.inside + 1 } : depth,
+      ),
     ),
   }
 }

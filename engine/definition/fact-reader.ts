@@ -51,7 +51,8 @@ export function factReader(library: Library): FactReader {
   const named = (name: string): CompiledFact =>
     once(name, () => {
       const fact = applied.get(name) ?? library.facts.get(name)
-      if (fact === undefined) throw new Error(`Cannot ask fact "${name}": the library has no such fact`)
+      if (fact === undefined)
+        throw new Error(`Cannot ask fact "${name}": the library has no such fact`)
       return fact.rule
     })
 

@@ -10,7 +10,10 @@ import type { FieldSource } from './types.ts'
 export function fieldPlace(flow: Flow, id: string): Place | null {
   const [top = '', ...inside] = id.replace(/:text$/, '').split('.')
   for (const { place, source } of flow.steps) {
-    const own = (source.fields ?? []).map((item, i) => ({ item, place: below(place, `/fields/${i}`) }))
+    const own = (source.fields ?? []).map((item, i) => ({
+      item,
+      place: below(place, `/fields/${i}`),
+    }))
     const sections = (source.sections ?? []).flatMap((section, i) =>
       sectionItems(flow.library, section, below(place, `/sections/${i}`)),
     )

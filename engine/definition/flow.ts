@@ -123,7 +123,10 @@ export type Step = {
    * Rules over the result of a sub-flow. They read the sub-flow's own names, and inputs and facts
    * of the outer flow.
    */
-  readonly into: readonly (readonly [value: string, read: (inside: Flow) => (outcome: Outcome) => unknown])[]
+  readonly into: readonly (readonly [
+    value: string,
+    read: (inside: Flow) => (outcome: Outcome) => unknown,
+  ])[]
 }
 
 /** The rows of a step with `each`. They are derived from the list and never stored. */
@@ -349,7 +352,12 @@ export type Total = {
   /** Cell with `TotalValue`. */
   readonly cell: number
   readonly maximum: number | null
-  readonly bands: readonly { readonly key: string; readonly from: number; readonly to: number; readonly text: ReadText }[]
+  readonly bands: readonly {
+    readonly key: string
+    readonly from: number
+    readonly to: number
+    readonly text: ReadText
+  }[]
 }
 
 /**
@@ -363,4 +371,9 @@ export type TotalValue = {
   readonly band: string | null
 }
 
-export type Flag = { readonly name: string; readonly cell: number; readonly alert: boolean; readonly item: string | null }
+export type Flag = {
+  readonly name: string
+  readonly cell: number
+  readonly alert: boolean
+  readonly item: string | null
+}

@@ -103,7 +103,12 @@ function check(visit: Visit, schema: unknown, value: unknown, pointer: string): 
 type Fail = (keyword: string, params?: SchemaIssue['params'], at?: string) => void
 type SchemaObject = { readonly [keyword: string]: unknown }
 
-function checkArray(visit: Visit, schema: SchemaObject, value: readonly unknown[], pointer: string): void {
+function checkArray(
+  visit: Visit,
+  schema: SchemaObject,
+  value: readonly unknown[],
+  pointer: string,
+): void {
   const { items } = schema
   const prefix = Array.isArray(schema.prefixItems) ? schema.prefixItems : []
   value.forEach((item, i) => {
@@ -112,26 +117,42 @@ function checkArray(visit: Visit, schema: SchemaObject, value: readonly unknown[
   })
 }
 
-function checkObject(visit: Visit, schema: SchemaObject, value: SchemaObject, pointer: string, fail: Fail): void {
+function checkObject(
+  visit: Visit,
+  schema: SchemaObject,
+  value: SchemaObject,
+  pointer: string,
+  fail: Fail,
+): void {
   const { required, additionalProperties, propertyNames, minProperties, maxProperties } = schema
   const properties = isObject(schema.properties) ? schema.properties : {}
   const keys = Object.keys(value)
-  if (typeof minProperties === 'number' && keys.length < minProperties) fail('minProperties', { limit: minProperties })
-  if (typeof maxProperties === 'number' && keys.length > maxProperties) fail('maxProperties', { limit: maxProperties })
+  if (typeof minProperties === 'number' && keys.length < minProperties)
+    fail('minProperties', { limit: minProperties })
+  if (typeof maxProperties === 'number' && keys.length > maxProperties)
+    fail('maxProperties', { limit: maxProperties })
   if (Array.isArray(required)) {
-    for (const key of required) if (typeof key === 'string' && !Object.hasOwn(value, key)) fail('required', { key })
+    for (const key of required)
+      if (typeof key === 'string' && !Object.hasOwn(value, key)) fail('required', { key })
   }
   for (const key of keys) {
     const at = pointer + pointerStep(key)
     if (propertyNames !== undefined && !isValid(visit.root, propertyNames, key))
       fail('propertyNames', { key, schema: propertyNames }, at)
     if (Object.hasOwn(properties, key)) check(visit, properties[key], value[key], at)
-    else if (additionalProperties === false) fail('additionalProperties', { key, known: Object.keys(properties) }, at)
+    else if (additionalProperties === false)
+      fail('additionalProperties', { key, known: Object.keys(properties) }, at)
     else if (additionalProperties !== undefined) check(visit, additionalProperties, value[key], at)
   }
 }
 
-function checkCombined(visit: Visit, schema: SchemaObject, value: unknown, pointer: string, fail: Fail): void {
+function checkCombined(
+  visit: Visit,
+  schema: SchemaObject,
+  value: unknown,
+  pointer: string,
+  fail: Fail,
+): void {
   const { allOf, anyOf, oneOf, not } = schema
   if (Array.isArray(allOf)) for (const one of allOf) check(visit, one, value, pointer)
   if (Array.isArray(anyOf) && !anyOf.some((one) => isValid(visit.root, one, value))) fail('anyOf')

@@ -7,10 +7,14 @@ export function isObject(value: unknown): value is JsonObject {
 /** Deep equality of JSON values. Ignores the order of keys. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => sameJson(item, b[i]))
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, i) => sameJson(item, b[i]))
   if (!isObject(a) || !isObject(b)) return false
   const keys = Object.keys(a)
-  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
+  )
 }
 
 /**
@@ -24,7 +28,8 @@ export function toJson(value: unknown): Json {
   if (typeof value !== 'object') return null
   if (value instanceof Date) return value.toISOString()
   const out: Record<string, Json> = {}
-  for (const [key, member] of Object.entries(value)) if (member !== undefined) out[key] = toJson(member)
+  for (const [key, member] of Object.entries(value))
+    if (member !== undefined) out[key] = toJson(member)
   return out
 }
 

@@ -44,7 +44,12 @@ export function loadLibrary(files: readonly SourceFile[], options: LibraryOption
   const origins = new Map<string, SourceFile>()
   const frame: string[] = []
   const everyFlow: GuaranteeSource[] = []
-  const gather = <T>(kind: string, members: { readonly [name: string]: T }, into: Map<string, T>, file: SourceFile) => {
+  const gather = <T>(
+    kind: string,
+    members: { readonly [name: string]: T },
+    into: Map<string, T>,
+    file: SourceFile,
+  ) => {
     for (const [name, member] of Object.entries(members)) {
       into.set(name, member)
       origins.set(`${kind}:${name}`, file)
@@ -65,7 +70,8 @@ export function loadLibrary(files: readonly SourceFile[], options: LibraryOption
       case 'views':
         gather('view', source.views, views, file)
         frame.push(...(source.frame?.offers ?? []))
-        for (const one of source.frame?.everyFlow?.guarantees ?? []) everyFlow.push({ ...one, whenever: true })
+        for (const one of source.frame?.everyFlow?.guarantees ?? [])
+          everyFlow.push({ ...one, whenever: true })
         break
       case 'texts':
         Object.assign(texts, source.texts)
@@ -88,9 +94,23 @@ export function loadLibrary(files: readonly SourceFile[], options: LibraryOption
         origins.set(`flow:${source.id}`, file)
     }
   }
-  for (const [id, flow] of flows) flows.set(id, withGuarantees(withEdited(flow, { instruments, origins }), everyFlow))
+  for (const [id, flow] of flows)
+    flows.set(id, withGuarantees(withEdited(flow, { instruments, origins }), everyFlow))
   const templates = new Map([...facts].filter(([, fact]) => fact.parameters !== undefined))
-  const library = { flows, instruments, facts, templates, effects, inputs, views, choices, frame, texts, origins, options }
+  const library = {
+    flows,
+    instruments,
+    facts,
+    templates,
+    effects,
+    inputs,
+    views,
+    choices,
+    frame,
+    texts,
+    origins,
+    options,
+  }
   return { ...(templates.size === 0 ? library : withArguments(library)), compiled: new Map() }
 }
 
@@ -111,7 +131,8 @@ function withArguments(library: Loaded): Loaded {
   const { templates } = library
   const { facts: given, apply }: AppliedFacts = appliedFacts(templates)
   // Arguments replace only parts of rules, so a definition keeps its type.
-  const all = <T>(map: ReadonlyMap<string, T>) => new Map([...map].map(([name, one]) => [name, apply(one as Json) as T]))
+  const all = <T>(map: ReadonlyMap<string, T>) =>
+    new Map([...map].map(([name, one]) => [name, apply(one as Json) as T]))
   const plain = new Map([...library.facts].filter(([name]) => !templates.has(name)))
   const applied = {
     flows: all(library.flows),
@@ -154,8 +175,10 @@ const WITHOUT_RULES: ReadonlySet<string> = new Set(['effects', 'inputs', 'views'
  * known only at its use.
  */
 function withZones(source: SourceDefinition): SourceDefinition {
-  const whole = source.kind === undefined || source.kind === 'flow' ? withNamedRules(source) : source
-  return withZonesWritten(whole as unknown as Json) as unknown as SourceDefinition // the type does not change
+  const whole =
+    source.kind === undefined || source.kind === 'flow' ? withNamedRules(source) : source
+  // The type does not change.
+  return withZonesWritten(whole as unknown as Json) as unknown as SourceDefinition
 }
 
 /**

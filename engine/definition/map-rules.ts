@@ -16,12 +16,16 @@ export function isRule(json: Json): boolean {
  * Applies `change` to each member of a part that is not a rule. If a member is a map, applies it to
  * each entry.
  */
-export function mapMembers(part: JsonObject, change: (inner: Json, key: string) => Json): JsonObject {
+export function mapMembers(
+  part: JsonObject,
+  change: (inner: Json, key: string) => Json,
+): JsonObject {
   return mapEach(part, (inner, key) => {
     if (!isObject(inner)) return change(inner, key)
     // `count` of a total and `after` of a live input look like operators with arguments, but are
     // not rules.
-    if (NODE_MAPS.has(key)) return mapEach(inner, (one) => (isObject(one) ? mapMembers(one, change) : change(one, key)))
+    if (NODE_MAPS.has(key))
+      return mapEach(inner, (one) => (isObject(one) ? mapMembers(one, change) : change(one, key)))
     return NAMED.has(key) ? mapEach(inner, change) : change(inner, key)
   })
 }
@@ -46,5 +50,7 @@ export function mapRules(json: Json, change: (rule: JsonObject) => Json): Json {
 }
 
 function mapEach(json: JsonObject, change: (inner: Json, key: string) => Json): JsonObject {
-  return Object.fromEntries(Object.entries(json).map(([key, inner]) => [key, change(inner ?? null, key)]))
+  return Object.fromEntries(
+    Object.entries(json).map(([key, inner]) => [key, change(inner ?? null, key)]),
+  )
 }

@@ -1,4 +1,10 @@
-import type { FieldsSource, FlowSource, InstrumentSource, SectionSource, StepSource } from './types.ts'
+import type {
+  FieldsSource,
+  FlowSource,
+  InstrumentSource,
+  SectionSource,
+  StepSource,
+} from './types.ts'
 
 /** A file of kind `fields` is treated as an instrument without scores that we own. */
 export function asInstrument({ kind: _, ...fields }: FieldsSource): InstrumentSource {
@@ -19,11 +25,16 @@ function withFields(step: StepSource, flow: string): StepSource {
   const asked = sections?.map((section) => asksInstrument(section, flow))
   const inside = children?.map((child) => withFields(child, flow))
   const isSame =
-    asked?.every((one, i) => one === sections?.[i]) !== false && inside?.every((one, i) => one === children?.[i]) !== false
-  return isSame ? step : { ...step, ...(asked && { sections: asked }), ...(inside && { children: inside }) }
+    asked?.every((one, i) => one === sections?.[i]) !== false &&
+    inside?.every((one, i) => one === children?.[i]) !== false
+  return isSame
+    ? step
+    : { ...step, ...(asked && { sections: asked }), ...(inside && { children: inside }) }
 }
 
 function asksInstrument(section: SectionSource, flow: string): SectionSource {
   const { fields, instrument } = section
-  return fields === undefined || instrument !== undefined ? section : { questionnaire: flow, ...section, instrument: fields }
+  return fields === undefined || instrument !== undefined
+    ? section
+    : { questionnaire: flow, ...section, instrument: fields }
 }

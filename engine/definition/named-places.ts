@@ -4,7 +4,16 @@ import type { Library } from './flow.ts'
 import type { EffectUse, ItemSource, StepSource } from './types.ts'
 
 /** What a name may refer to. `given`: the moment when a secret is submitted. */
-export type PlaceKind = 'step' | 'flow' | 'view' | 'section' | 'question' | 'interstitial' | 'effect' | 'failure' | 'given'
+export type PlaceKind =
+  | 'step'
+  | 'flow'
+  | 'view'
+  | 'section'
+  | 'question'
+  | 'interstitial'
+  | 'effect'
+  | 'failure'
+  | 'given'
 
 /**
  * Something that a person may see or a host may be asked to do. Guarantees and commands refer to
@@ -88,7 +97,9 @@ type Inside = {
 }
 
 function placesIn(library: Library, at: Inside): readonly NamedPlace[] {
-  return (library.flows.get(at.flow)?.steps ?? []).flatMap((step) => placesOfStep(library, step, at))
+  return (library.flows.get(at.flow)?.steps ?? []).flatMap((step) =>
+    placesOfStep(library, step, at),
+  )
 }
 
 function placesOfStep(library: Library, step: StepSource, at: Inside): readonly NamedPlace[] {
@@ -111,14 +122,19 @@ function placesOfStep(library: Library, step: StepSource, at: Inside): readonly 
   const itemPlaces = (item: ItemSource, section: string | null): readonly NamedPlace[] => {
     const spot = `${base} ${item.id}`
     const own = isField(item)
-      ? [local('question', item.id, spot), ...secretsIn(item).map((id) => shared('given', `${id}-given`, `${id}-given`))]
+      ? [
+          local('question', item.id, spot),
+          ...secretsIn(item).map((id) => shared('given', `${id}-given`, `${id}-given`)),
+        ]
       : [local('interstitial', item.id, spot), shared('view', item.view, spot)]
     return [...own, ...(section === null ? [] : [local('section', section, spot)])]
   }
   const sections = step.sections ?? []
   const flowsInside = [
     ...(step.flow === undefined ? [] : [[step.id, step.flow] as const]),
-    ...Object.entries(step.slots ?? {}).map(([slot, inner]) => [`${step.id}/${slot}`, inner] as const),
+    ...Object.entries(step.slots ?? {}).map(
+      ([slot, inner]) => [`${step.id}/${slot}`, inner] as const,
+    ),
   ].filter(([, inner]) => !at.above.includes(inner))
   const uses = effectsOf(step)
   return [
@@ -128,14 +144,24 @@ function placesOfStep(library: Library, step: StepSource, at: Inside): readonly 
     ...(step.fields ?? []).flatMap((item) => itemPlaces(item, null)),
     ...sections.flatMap((section): readonly NamedPlace[] => [
       ...(section.preScreen
-        ? itemPlaces({ id: `${section.id}:${PRE_SCREEN}`, view: section.preScreen.view ?? PRE_SCREEN }, section.id)
+        ? itemPlaces(
+            { id: `${section.id}:${PRE_SCREEN}`, view: section.preScreen.view ?? PRE_SCREEN },
+            section.id,
+          )
         : []),
-      ...sectionItems(library, section, NOWHERE).flatMap(({ item }) => itemPlaces(item, section.id)),
+      ...sectionItems(library, section, NOWHERE).flatMap(({ item }) =>
+        itemPlaces(item, section.id),
+      ),
     ]),
     ...uses.flatMap((use) => effectPlaces(library, use, base, shared)),
     ...(step.children ?? []).flatMap((child) => placesOfStep(library, child, at)),
     ...flowsInside.flatMap(([key, flow]) =>
-      placesIn(library, { flow, way: [...way, key], inside: [...inside, flow], above: [...at.above, flow] }),
+      placesIn(library, {
+        flow,
+        way: [...way, key],
+        inside: [...inside, flow],
+        above: [...at.above, flow],
+      }),
     ),
   ]
 }
@@ -149,7 +175,10 @@ function effectPlaces(
   shared: (kind: PlaceKind, name: string, spot: string) => NamedPlace,
 ): readonly NamedPlace[] {
   const codes = library.effects.get(effect)?.codes ?? []
-  return [shared('effect', effect, `${base}!${effect}`), ...codes.map((code) => shared('failure', code, `${base} ${code}`))]
+  return [
+    shared('effect', effect, `${base}!${effect}`),
+    ...codes.map((code) => shared('failure', code, `${base} ${code}`)),
+  ]
 }
 
 function secretsIn(item: ItemSource): readonly string[] {

@@ -16,7 +16,9 @@ export function withNamedRules(source: FlowSource): FlowSource {
 
 /** The name of the rule that the value refers to; null for anything else. */
 export function namedRule(value: Json | undefined): string | null {
-  return isObject(value) && typeof value.rule === 'string' && Object.keys(value).length === 1 ? value.rule : null
+  return isObject(value) && typeof value.rule === 'string' && Object.keys(value).length === 1
+    ? value.rule
+    : null
 }
 
 function replaced(value: Json, known: ReadonlyMap<string, Json>): Json {
@@ -24,5 +26,7 @@ function replaced(value: Json, known: ReadonlyMap<string, Json>): Json {
   if (!isObject(value)) return value
   const name = namedRule(value)
   if (name !== null) return known.get(name) ?? value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, replaced(inner ?? null, known)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, replaced(inner ?? null, known)]),
+  )
 }

@@ -28,16 +28,27 @@ type Scan = {
 
 /** Scans a JSON text for the position of every value, repeated keys, and the first syntax error. */
 export function positionsOf(text: string): Positions {
-  const scan: Scan = { text, at: text.startsWith('\uFEFF') ? 1 : 0, values: new Map(), keys: new Map(), duplicates: [] }
+  const scan: Scan = {
+    text,
+    at: text.startsWith('\uFEFF') ? 1 : 0,
+    values: new Map(),
+    keys: new Map(),
+    duplicates: [],
+  }
   const message = scanDocument(scan)
   const lines = lineStarts(text)
   const error = message === null ? null : { message, position: positionAt(lines, scan.at) }
   return {
     error,
-    duplicates: scan.duplicates.map(({ pointer, offset }) => ({ pointer, position: positionAt(lines, offset) })),
+    duplicates: scan.duplicates.map(({ pointer, offset }) => ({
+      pointer,
+      position: positionAt(lines, offset),
+    })),
     at: (pointer, part = 'value') => {
       for (let near = pointer; ; near = near.slice(0, near.lastIndexOf('/'))) {
-        const offset = (near === pointer && part === 'key' ? scan.keys.get(near) : undefined) ?? scan.values.get(near)
+        const offset =
+          (near === pointer && part === 'key' ? scan.keys.get(near) : undefined) ??
+          scan.values.get(near)
         if (offset !== undefined) return positionAt(lines, offset)
         if (near === '') return { line: 1, column: 1 }
       }
@@ -65,7 +76,9 @@ function scanValue(scan: Scan, pointer: string, depth: number): string | null {
   if (first === '{') return scanObject(scan, pointer, depth)
   if (first === '[') return scanArray(scan, pointer, depth)
   if (first === '"')
-    return typeof scanString(scan) === 'string' ? null : 'A string is not closed or holds a character that must be escaped'
+    return typeof scanString(scan) === 'string'
+      ? null
+      : 'A string is not closed or holds a character that must be escaped'
   return scanWord(scan)
 }
 
@@ -78,7 +91,9 @@ function scanObject(scan: Scan, pointer: string, depth: number): string | null {
     skipSpace(scan)
     const offset = scan.at
     if (scan.text[offset] !== '"')
-      return scan.text[offset] === '}' ? 'A comma stands before "}"' : 'A key in double quotes is expected'
+      return scan.text[offset] === '}'
+        ? 'A comma stands before "}"'
+        : 'A key in double quotes is expected'
     const key = scanString(scan)
     if (key === null) return 'A key is not closed or holds a character that must be escaped'
     const inner = pointer + pointerStep(key)

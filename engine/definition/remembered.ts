@@ -11,7 +11,10 @@ export function withRemembered(source: FlowSource): FlowSource {
   const written = (step: StepSource): StepSource => {
     const children = step.children === undefined ? {} : { children: step.children.map(written) }
     if (!steps.includes(step.id)) return { ...step, ...children }
-    const use: EffectUse = { effect, args: { ...(argument === undefined ? {} : { [argument]: step.id }), ...args } }
+    const use: EffectUse = {
+      effect,
+      args: { ...(argument === undefined ? {} : { [argument]: step.id }), ...args },
+    }
     return { ...step, ...children, enter: [use, ...(step.enter ?? [])] }
   }
   return { ...flow, steps: flow.steps.map(written) }

@@ -35,7 +35,10 @@ export function everyStep(steps: readonly StepSource[]): readonly StepSource[] {
 
 /** Ids of the flows that steps run directly or in slots of their views. */
 export function flowsRun(steps: readonly StepSource[]): readonly string[] {
-  return everyStep(steps).flatMap(({ flow, slots = {} }) => [...(flow === undefined ? [] : [flow]), ...Object.values(slots)])
+  return everyStep(steps).flatMap(({ flow, slots = {} }) => [
+    ...(flow === undefined ? [] : [flow]),
+    ...Object.values(slots),
+  ])
 }
 
 const effects = new WeakMap<StepSource, readonly EffectUse[]>()

@@ -29,7 +29,12 @@ export type Mode = 'sequence' | 'first' | 'all' | 'tree'
 export type Paging = 'question' | 'section' | 'all'
 
 /** Present in every file of a library. Flows omit `kind`. */
-type FileHead = { readonly $schema: string; readonly id: string; readonly title: string; readonly source?: string }
+type FileHead = {
+  readonly $schema: string
+  readonly id: string
+  readonly title: string
+  readonly source?: string
+}
 
 export type FlowSource = FileHead & {
   readonly kind?: 'flow'
@@ -86,7 +91,10 @@ export type LiveSource = {
 /** A rule that is used in several places of a flow. */
 export type NamedRuleSource = { readonly title: string; readonly rule: Rule }
 
-export type FactsSource = FileHead & { readonly kind: 'facts'; readonly facts: { readonly [name: string]: FactSource } }
+export type FactsSource = FileHead & {
+  readonly kind: 'facts'
+  readonly facts: { readonly [name: string]: FactSource }
+}
 /**
  * `parameters`: arguments of a use, read as `params.NAME`: `{ "fact": "name", "with": {
  * "parameter": RULE } }`.
@@ -142,7 +150,10 @@ export type EffectDeclaration = {
   readonly waits?: boolean
 }
 
-export type InputsSource = FileHead & { readonly kind: 'inputs'; readonly inputs: { readonly [name: string]: InputDeclaration } }
+export type InputsSource = FileHead & {
+  readonly kind: 'inputs'
+  readonly inputs: { readonly [name: string]: InputDeclaration }
+}
 export type InputDeclaration = { readonly title: string; readonly schema: JsonSchema }
 
 export type ViewsSource = FileHead & {
@@ -191,7 +202,10 @@ export type ViewDeclaration = {
 }
 
 export type TextsSource = FileHead & { readonly kind: 'texts'; readonly texts: Texts }
-export type ChoicesSource = FileHead & { readonly kind: 'choices'; readonly options: readonly OptionSource[] }
+export type ChoicesSource = FileHead & {
+  readonly kind: 'choices'
+  readonly options: readonly OptionSource[]
+}
 
 export type SourceDefinition =
   | FlowSource
@@ -205,13 +219,21 @@ export type SourceDefinition =
   | ChoicesSource
 
 /** `initial`: the value at the start of a run. It reads only inputs and facts. */
-export type ValueSource = { readonly title?: string; readonly schema: JsonSchema; readonly initial?: Rule }
+export type ValueSource = {
+  readonly title?: string
+  readonly schema: JsonSchema
+  readonly initial?: Rule
+}
 
 /**
  * Where a run begins. The `passed` steps count as visited, so Back and breadcrumbs include those
  * that apply.
  */
-export type StartTarget = { readonly when?: Rule; readonly to: string; readonly passed?: readonly string[] }
+export type StartTarget = {
+  readonly when?: Rule
+  readonly to: string
+  readonly passed?: readonly string[]
+}
 
 /** `to`: id of a step of this flow, or `end`. */
 export type Target = { readonly when?: Rule; readonly to: string }
@@ -520,7 +542,10 @@ export type Validation = {
 }
 
 /** Question ids of this flow, or all questions of a section or an instrument. */
-export type ItemsSource = readonly string[] | { readonly section: string } | { readonly instrument: string }
+export type ItemsSource =
+  | readonly string[]
+  | { readonly section: string }
+  | { readonly instrument: string }
 
 /**
  * `sum` adds option scores or numbers. `count` counts the rules that are true. `answered` is true
@@ -544,7 +569,12 @@ export type TotalSource = {
   /** Inclusive integer ranges without gaps or overlaps. */
   readonly bands?: readonly BandSource[]
 }
-export type BandSource = { readonly key: string; readonly from: number; readonly to: number; readonly text: TextSource }
+export type BandSource = {
+  readonly key: string
+  readonly from: number
+  readonly to: number
+  readonly text: TextSource
+}
 
 /**
  * A named condition over answers. `alert`: the host stores a record when it becomes true (a safety

@@ -12,12 +12,23 @@ type Keyword = {
  * schemas and for answers.
  */
 const VALUE_KEYWORDS: readonly Keyword[] = [
-  { keyword: 'type', isBroken: (type, value) => !(Array.isArray(type) ? type : [type]).some((one) => hasType(value, one)) },
-  { keyword: 'enum', isBroken: (allowed, value) => Array.isArray(allowed) && !allowed.some((one) => sameJson(one, value)) },
+  {
+    keyword: 'type',
+    isBroken: (type, value) =>
+      !(Array.isArray(type) ? type : [type]).some((one) => hasType(value, one)),
+  },
+  {
+    keyword: 'enum',
+    isBroken: (allowed, value) =>
+      Array.isArray(allowed) && !allowed.some((one) => sameJson(one, value)),
+  },
   { keyword: 'const', isBroken: (only, value) => !sameJson(only, value) },
   texts('minLength', (limit, text) => typeof limit === 'number' && countCharacters(text) < limit),
   texts('maxLength', (limit, text) => typeof limit === 'number' && charactersOver(text, limit) > 0),
-  texts('pattern', (pattern, text) => typeof pattern === 'string' && !patternOf(pattern).test(text)),
+  texts(
+    'pattern',
+    (pattern, text) => typeof pattern === 'string' && !patternOf(pattern).test(text),
+  ),
   texts('format', (format, text) => typeof format === 'string' && !isFormat(format, text)),
   numbers('minimum', (limit, value) => value < limit),
   numbers('maximum', (limit, value) => value > limit),
@@ -32,7 +43,10 @@ const VALUE_KEYWORDS: readonly Keyword[] = [
 const NONE: readonly string[] = []
 
 /** Names of the keywords that a value violates, in the order of the list. */
-export function brokenKeywords(keywords: { readonly [keyword: string]: unknown }, value: unknown): readonly string[] {
+export function brokenKeywords(
+  keywords: { readonly [keyword: string]: unknown },
+  value: unknown,
+): readonly string[] {
   let broken = NONE
   for (const { keyword, isBroken } of VALUE_KEYWORDS) {
     const limit = keywords[keyword]
@@ -42,17 +56,24 @@ export function brokenKeywords(keywords: { readonly [keyword: string]: unknown }
 }
 
 function texts(keyword: string, isBroken: (limit: unknown, text: string) => boolean): Keyword {
-  return { keyword, isBroken: (limit, value) => typeof value === 'string' && isBroken(limit, value) }
+  return {
+    keyword,
+    isBroken: (limit, value) => typeof value === 'string' && isBroken(limit, value),
+  }
 }
 
 function numbers(keyword: string, isBroken: (limit: number, value: number) => boolean): Keyword {
   return {
     keyword,
-    isBroken: (limit, value) => typeof value === 'number' && typeof limit === 'number' && isBroken(limit, value),
+    isBroken: (limit, value) =>
+      typeof value === 'number' && typeof limit === 'number' && isBroken(limit, value),
   }
 }
 
-function lists(keyword: string, isBroken: (limit: unknown, items: readonly unknown[]) => boolean): Keyword {
+function lists(
+  keyword: string,
+  isBroken: (limit: unknown, items: readonly unknown[]) => boolean,
+): Keyword {
   return { keyword, isBroken: (limit, value) => Array.isArray(value) && isBroken(limit, value) }
 }
 
@@ -133,8 +154,18 @@ export function isDate(text: string): boolean {
 
 /** True for an instant as in RFC 3339, or with a space in place of the T. */
 export function isDateTime(text: string): boolean {
-  const match = /^(.{10})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:[Zz]|[+-](\d{2}):(\d{2}))$/.exec(text)
+  const match = /^(.{10})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:[Zz]|[+-](\d{2}):(\d{2}))$/.exec(
+    text,
+  )
   if (!match || !isDate(match[1] ?? '')) return false
-  const [hour, minute, second, zoneHour, zoneMinute] = match.slice(2).map((part) => Number(part ?? 0))
-  return (hour ?? 24) < 24 && (minute ?? 60) < 60 && (second ?? 60) < 60 && (zoneHour ?? 0) < 24 && (zoneMinute ?? 0) < 60
+  const [hour, minute, second, zoneHour, zoneMinute] = match
+    .slice(2)
+    .map((part) => Number(part ?? 0))
+  return (
+    (hour ?? 24) < 24 &&
+    (minute ?? 60) < 60 &&
+    (second ?? 60) < 60 &&
+    (zoneHour ?? 0) < 24 &&
+    (zoneMinute ?? 0) < 60
+  )
 }

@@ -47,7 +47,17 @@ export type Nodes = {
 export type Kind = keyof Nodes
 
 /** What a string refers to. `cleared`: a question or a value. */
-export type Named = 'flow' | 'instrument' | 'fields' | 'choices' | 'effect' | 'view' | 'input' | 'step' | 'value' | 'cleared'
+export type Named =
+  | 'flow'
+  | 'instrument'
+  | 'fields'
+  | 'choices'
+  | 'effect'
+  | 'view'
+  | 'input'
+  | 'step'
+  | 'value'
+  | 'cleared'
 
 /** `key`: key in the parent node. `name`: key in a map under `key` (arguments, props, values). */
 type At = { readonly key: string; readonly name: string; readonly pointer: string }
@@ -55,10 +65,16 @@ type At = { readonly key: string; readonly name: string; readonly pointer: strin
 /**
  * `condition`: only its truth counts. `case`: condition of a text case. `value`: its value is used.
  */
-export type RulePart = At & { readonly kind: 'rule'; readonly rule: Rule; readonly role: 'condition' | 'case' | 'value' }
+export type RulePart = At & {
+  readonly kind: 'rule'
+  readonly rule: Rule
+  readonly role: 'condition' | 'case' | 'value'
+}
 export type TextPart = At & { readonly kind: 'text'; readonly text: TextSource }
 export type NamePart = At & { readonly kind: 'name'; readonly named: Named; readonly to: string }
-export type NodePart<K extends Kind = Kind> = { [P in K]: At & { readonly kind: P; readonly node: Nodes[P] } }[K]
+export type NodePart<K extends Kind = Kind> = {
+  [P in K]: At & { readonly kind: P; readonly node: Nodes[P] }
+}[K]
 export type Leaf = RulePart | TextPart | NamePart
 export type Part = Leaf | NodePart
 
@@ -76,10 +92,19 @@ type Shape<T> = { readonly [Key in keyof T]-?: Reader<T[Key] & ({} | null)> }
 /** Plain values, ids and comments: no rules, texts or names. */
 const none: Reader<unknown> = { role: 'none', add: () => {} }
 
-const condition: Reader<Rule> = { role: 'rule', add: (rule, at, found) => addRule(rule, 'condition', at, found) }
-const value: Reader<Rule> = { role: 'rule', add: (rule, at, found) => addRule(rule, 'value', at, found) }
+const condition: Reader<Rule> = {
+  role: 'rule',
+  add: (rule, at, found) => addRule(rule, 'condition', at, found),
+}
+const value: Reader<Rule> = {
+  role: 'rule',
+  add: (rule, at, found) => addRule(rule, 'value', at, found),
+}
 const conditions: Reader<readonly Rule[]> = { role: 'none', add: eachMember(condition.add) }
-const values: Reader<{ readonly [name: string]: Rule }> = { role: 'rules', add: eachName(value.add) }
+const values: Reader<{ readonly [name: string]: Rule }> = {
+  role: 'rules',
+  add: eachName(value.add),
+}
 
 const text: Reader<TextSource> = { role: 'text', add: addText }
 const texts: Reader<Texts> = { role: 'texts', add: eachName(addText) }
@@ -87,7 +112,10 @@ const textList: Reader<readonly TextSource[]> = { role: 'texts', add: eachMember
 /** Text cases that all have a condition. */
 const advice: Reader<readonly Source.AdviceCase[]> = { role: 'none', add: addText }
 
-const items: Reader<readonly (ItemSource | Source.InstrumentUse)[]> = { role: 'none', add: eachMember(addItem) }
+const items: Reader<readonly (ItemSource | Source.InstrumentUse)[]> = {
+  role: 'none',
+  add: eachMember(addItem),
+}
 const events: Reader<NonNullable<Source.StepSource['on']>> = {
   role: 'byName',
   add: eachName((uses, at, found) => {
@@ -126,16 +154,23 @@ function map<K extends Kind>(kind: K): Reader<{ readonly [name: string]: Nodes[K
   return { role: 'byName', add: eachName(addNode(kind)) }
 }
 
-function addRule(rule: Rule, role: RulePart['role'], { key, name, pointer }: At, found: Part[]): void {
+function addRule(
+  rule: Rule,
+  role: RulePart['role'],
+  { key, name, pointer }: At,
+  found: Part[],
+): void {
   found.push({ kind: 'rule', rule, role, key, name, pointer })
 }
 
 function addName(named: Named): Add<string> {
-  return (to, { key, name, pointer }, found) => found.push({ kind: 'name', named, to, key, name, pointer })
+  return (to, { key, name, pointer }, found) =>
+    found.push({ kind: 'name', named, to, key, name, pointer })
 }
 
 function addNode<K extends Kind>(kind: K): Add<Nodes[K]> {
-  return (node, at, found) => found.push(nodeAt(kind, node, at) as NodePart) // a NodePart<K> is one of the NodeParts
+  // A NodePart<K> is one of the NodeParts.
+  return (node, at, found) => found.push(nodeAt(kind, node, at) as NodePart)
 }
 
 function addItem(item: ItemSource | Source.InstrumentUse, at: At, found: Part[]): void {
@@ -149,19 +184,22 @@ function addText(source: TextSource, { key, name, pointer }: At, found: Part[]):
   found.push({ kind: 'text', text: source, key, name, pointer })
   if (typeof source === 'string' || 'text' in source) return
   source.forEach(({ when }, i) => {
-    if (when !== undefined) addRule(when, 'case', { key, name, pointer: `${pointer}/${i}/when` }, found)
+    if (when !== undefined)
+      addRule(when, 'case', { key, name, pointer: `${pointer}/${i}/when` }, found)
   })
 }
 
 function eachMember<T>(add: Add<T>): Add<readonly T[]> {
   return (list, { key, name, pointer }, found) => {
-    for (const [i, one] of list.entries()) add(one, { key, name, pointer: `${pointer}/${i}` }, found)
+    for (const [i, one] of list.entries())
+      add(one, { key, name, pointer: `${pointer}/${i}` }, found)
   }
 }
 
 function eachName<T>(add: Add<T>): Add<{ readonly [name: string]: T }> {
   return (map, { key, pointer }, found) => {
-    for (const [name, one] of Object.entries(map)) add(one, { key, name, pointer: pointer + pointerStep(name) }, found)
+    for (const [name, one] of Object.entries(map))
+      add(one, { key, name, pointer: pointer + pointerStep(name) }, found)
   }
 }
 
@@ -173,8 +211,13 @@ function isList<T>(one: T | readonly T[]): one is readonly T[] {
 // shapes ----------------------------------------------------------------------
 
 /** Uses one reader for several keys. */
-function under<T, Keys extends string>(reader: Reader<T>, ...keys: readonly Keys[]): { readonly [Key in Keys]: Reader<T> } {
-  return Object.fromEntries(keys.map((key) => [key, reader])) as { readonly [Key in Keys]: Reader<T> } // one entry for each key
+function under<T, Keys extends string>(
+  reader: Reader<T>,
+  ...keys: readonly Keys[]
+): { readonly [Key in Keys]: Reader<T> } {
+  return Object.fromEntries(keys.map((key) => [key, reader])) as {
+    readonly [Key in Keys]: Reader<T>
+  } // one entry for each key
 }
 
 const HEAD = under(none, '$schema', 'id', 'kind', 'title', 'source')
@@ -223,7 +266,19 @@ const SHAPES: { readonly [K in Kind]: Shape<Nodes[K]> } = {
   liveAfter: { effect: name('effect'), code: none },
   start: { to: name('step'), passed: names('step'), when: condition },
   step: {
-    ...under(none, 'id', 'paging', 'numbered', 'advance', 'commit', 'aside', 'resident', 'over', 'interrupts', 'edit'),
+    ...under(
+      none,
+      'id',
+      'paging',
+      'numbered',
+      'advance',
+      'commit',
+      'aside',
+      'resident',
+      'over',
+      'interrupts',
+      'edit',
+    ),
     each: one('each'),
     when: condition,
     ...under(text, 'title', 'crumb'),
@@ -245,9 +300,21 @@ const SHAPES: { readonly [K in Kind]: Shape<Nodes[K]> } = {
   },
   each: { of: value, key: none, most: none },
   show: { when: condition, view: name('view') },
-  effect: { effect: name('effect'), when: condition, args: values, into: name('value'), onFail: list('failure') },
+  effect: {
+    effect: name('effect'),
+    when: condition,
+    args: values,
+    into: name('value'),
+    onFail: list('failure'),
+  },
   failure: { code: none, text, to: name('step'), clear: names('cleared') },
-  event: { when: condition, set: values, clear: names('cleared'), do: list('effect'), to: name('step') },
+  event: {
+    when: condition,
+    set: values,
+    clear: names('cleared'),
+    do: list('effect'),
+    to: name('step'),
+  },
   target: { when: condition, to: name('step') },
   back: { to: name('step') },
   section: {
@@ -269,9 +336,33 @@ const SHAPES: { readonly [K in Kind]: Shape<Nodes[K]> } = {
   },
   use: { use: name('instrument'), only: none },
   field: {
-    ...under(none, 'id', 'type', 'visible', 'validation', 'hidden', 'secret', 'sameAs', 'autocomplete', 'rows', 'advances'),
+    ...under(
+      none,
+      'id',
+      'type',
+      'visible',
+      'validation',
+      'hidden',
+      'secret',
+      'sameAs',
+      'autocomplete',
+      'rows',
+      'advances',
+    ),
     ...under(condition, 'when', 'enabled'),
-    ...under(text, 'text', 'label', 'preText', 'subText', 'description', 'reveal', 'legend', 'caption', 'placeholder', 'unit'),
+    ...under(
+      text,
+      'text',
+      'label',
+      'preText',
+      'subText',
+      'description',
+      'reveal',
+      'legend',
+      'caption',
+      'placeholder',
+      'unit',
+    ),
     disclaimer: text,
     advice,
     ...under(textList, 'examples', 'ends'),
@@ -285,9 +376,20 @@ const SHAPES: { readonly [K in Kind]: Shape<Nodes[K]> } = {
     manual: one('manual'),
     fields: list('field'),
   },
-  interstitial: { ...under(none, 'id', 'place'), each: one('each'), when: condition, texts, view: name('view'), props: values },
+  interstitial: {
+    ...under(none, 'id', 'place'),
+    each: one('each'),
+    when: condition,
+    texts,
+    view: name('view'),
+    props: values,
+  },
   refusal: { when: condition, message: text },
-  option: { ...under(none, 'key', 'score', 'requiresManualInput', 'exclusive'), ...OPTION_TEXTS, when: condition },
+  option: {
+    ...under(none, 'key', 'score', 'requiresManualInput', 'exclusive'),
+    ...OPTION_TEXTS,
+    when: condition,
+  },
   rowOptions: { each: one('each'), when: condition, ...OPTION_TEXTS },
   manual: { ...under(text, 'label', 'placeholder'), validation: none, messages: texts },
   total: {
@@ -315,7 +417,8 @@ function partsIn<T>(shape: Shape<T>, node: T, pointer: string): readonly Part[] 
   for (const key in shape) {
     const { add } = shape[key]
     const inner = node[key]
-    if (inner !== undefined && add !== none.add) add(inner, { key, name: key, pointer: `${pointer}/${key}` }, found)
+    if (inner !== undefined && add !== none.add)
+      add(inner, { key, name: key, pointer: `${pointer}/${key}` }, found)
   }
   return found
 }
@@ -349,7 +452,10 @@ export function visit<K extends Kind, Around>(
 }
 
 /** All rules, texts and names in a node, except in nodes of the given kinds. */
-export function leavesIn<K extends Kind>(node: NodePart<K>, except: ReadonlySet<Kind> = new Set()): readonly Leaf[] {
+export function leavesIn<K extends Kind>(
+  node: NodePart<K>,
+  except: ReadonlySet<Kind> = new Set(),
+): readonly Leaf[] {
   const leaves: Leaf[] = []
   visit(node, null, {
     into: ({ kind }) => (except.has(kind) ? null : kind),
@@ -359,16 +465,19 @@ export function leavesIn<K extends Kind>(node: NodePart<K>, except: ReadonlySet<
 }
 
 /** Wraps a node, by default a whole file. */
-export function nodeAt<K extends Kind>(kind: K, node: Nodes[K], at: At = { key: '', name: '', pointer: '' }): NodePart<K> {
+export function nodeAt<K extends Kind>(
+  kind: K,
+  node: Nodes[K],
+  at: At = { key: '', name: '', pointer: '' },
+): NodePart<K> {
   const { key, name, pointer } = at
   return { kind, node, key, name, pointer }
 }
 
 // keys ------------------------------------------------------------------------
 
-const ENTRIES: readonly (readonly [key: string, reader: Pick<Reader<never>, 'role' | 'named'>])[] = Object.values(SHAPES).flatMap(
-  (shape) => Object.entries(shape),
-)
+const ENTRIES: readonly (readonly [key: string, reader: Pick<Reader<never>, 'role' | 'named'>])[] =
+  Object.values(SHAPES).flatMap((shape) => Object.entries(shape))
 
 /** Keys that have one of these roles in any kind of node. */
 function keysWith(...roles: readonly Role[]): ReadonlySet<string> {
@@ -387,5 +496,7 @@ export const RULE_GROUPS = keysWith('rules')
 export const NODE_MAPS = keysWith('byName')
 /** Keys whose string value is a reference, in any kind of node. */
 export const REFERENCE_KEYS: ReadonlyMap<string, Named> = new Map(
-  ENTRIES.flatMap(([key, { role, named }]) => (role === 'name' && named !== undefined ? [[key, named]] : [])),
+  ENTRIES.flatMap(([key, { role, named }]) =>
+    role === 'name' && named !== undefined ? [[key, named]] : [],
+  ),
 )

@@ -11,12 +11,19 @@ export function withObjectsWritten(value: Json): Json {
   if (Array.isArray(value)) return value.map(withObjectsWritten)
   if (!isObject(value)) return value
   const operation = isRule(value) ? operationOf(value) : null
-  if (!operation) return mapMembers(value, (one, key) => (key === 'schema' ? one : withObjectsWritten(one)))
+  if (!operation)
+    return mapMembers(value, (one, key) => (key === 'schema' ? one : withObjectsWritten(one)))
   const { operator, args } = operation
   const [members] = args
   if (operator === 'object' && args.length === 1 && isObject(members))
-    return { object: Object.entries(members).flatMap(([name, rule]) => [name, withObjectsWritten(rule)]) }
-  return { [operator]: Array.isArray(value[operator]) ? args.map(withObjectsWritten) : withObjectsWritten(args[0] ?? null) }
+    return {
+      object: Object.entries(members).flatMap(([name, rule]) => [name, withObjectsWritten(rule)]),
+    }
+  return {
+    [operator]: Array.isArray(value[operator])
+      ? args.map(withObjectsWritten)
+      : withObjectsWritten(args[0] ?? null),
+  }
 }
 
 /** Quick test: false if the text cannot contain such an object. */

@@ -17,8 +17,11 @@ export function withZonesWritten(value: Json, depth = 0): Json {
   if (Array.isArray(value)) return value.map((one: Json) => withZonesWritten(one, depth))
   if (!isObject(value)) return value
   const { operator = '', args = [] } = operationOf(value) ?? {}
-  const inside = args.map((arg, i) => withZonesWritten(arg, isAskedOfItems(operator, i) ? depth + 1 : depth))
-  if (lacksZone(operator, args)) return { [operator]: [...inside, { var: [...Array(depth).fill(OUTER), ZONE_INPUT].join('.') }] }
+  const inside = args.map((arg, i) =>
+    withZonesWritten(arg, isAskedOfItems(operator, i) ? depth + 1 : depth),
+  )
+  if (lacksZone(operator, args))
+    return { [operator]: [...inside, { var: [...Array(depth).fill(OUTER), ZONE_INPUT].join('.') }] }
   if (Array.isArray(value[operator])) return { [operator]: inside }
   return mapMembers(value, (one) => withZonesWritten(one, depth))
 }

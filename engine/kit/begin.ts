@@ -10,7 +10,15 @@ import { liveInputs } from '../machine/live-inputs.ts'
 import { awaitedEffects, resume, serialize } from '../machine/serialize.ts'
 import { start } from '../machine/start.ts'
 import { transition } from '../machine/transition.ts'
-import type { Effect, FlowEvent, Inputs, RunState, StartOptions, StepMove, Transition } from '../machine/types.ts'
+import type {
+  Effect,
+  FlowEvent,
+  Inputs,
+  RunState,
+  StartOptions,
+  StepMove,
+  Transition,
+} from '../machine/types.ts'
 import { type Button, buttonsOf } from './buttons.ts'
 import { describeScreen } from './describe.ts'
 import { leavesOf, reachableLeaves } from './leaves.ts'
@@ -57,7 +65,13 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
       const about = fields.length > 0 ? ` (${fields.join(', ')})` : ''
       const sentence = `Cannot ${doing}: refused as ${code}${about}`
       throw Object.assign(
-        new Error([sentence, describeScreen(screen()), ...fields.map((field) => whyOf(flow, state, field))].join('\n')),
+        new Error(
+          [
+            sentence,
+            describeScreen(screen()),
+            ...fields.map((field) => whyOf(flow, state, field)),
+          ].join('\n'),
+        ),
         { refusal: code },
       )
     }
@@ -85,21 +99,28 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
     return read.words
   }
   const has = (wanted: string | RegExp): boolean =>
-    words().some((piece) => (typeof wanted === 'string' ? piece === wanted.trim() : wanted.test(piece)))
+    words().some((piece) =>
+      typeof wanted === 'string' ? piece === wanted.trim() : wanted.test(piece),
+    )
 
   const onScreen = (named?: string): Asked => {
     const asked = questionsOf(screen())
     if (named !== undefined) {
       return (
         findQuestion(asked, named) ??
-        fail(`Expected a question "${named}" on screen`, flow.fieldsById.has(named) ? named : undefined)
+        fail(
+          `Expected a question "${named}" on screen`,
+          flow.fieldsById.has(named) ? named : undefined,
+        )
       )
     }
     const [only, ...more] = asked.filter(
       ({ question: { id, isComputed } }) => !id.includes(':') && !id.includes('.') && !isComputed,
     )
     if (!only) return fail('Expected a question on screen')
-    return more.length > 0 ? fail('More than one question is on screen: name the one that is meant') : only
+    return more.length > 0
+      ? fail('More than one question is on screen: name the one that is meant')
+      : only
   }
   const answerWords = (asked: Asked, words: Json, goesOn = true): Run => {
     const { at, question } = asked
@@ -117,7 +138,10 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
     const type = question.type === 'multi-choice' && goesOn ? 'choose' : 'answer'
     const after = transition(flow, state, { type, field: question.id, value, at })
     // The answer was accepted, but it made an earlier page invalid, and the form shows that page.
-    return take(isLedBack(state, after) ? { ...after, refusal: null } : after, `answer "${question.text ?? question.id}"`)
+    return take(
+      isLedBack(state, after) ? { ...after, refusal: null } : after,
+      `answer "${question.text ?? question.id}"`,
+    )
   }
   const answerNamed = (first: Json, [value]: readonly Json[], goesOn: boolean): Run => {
     if (value === undefined) return answerWords(onScreen(), first, goesOn)
@@ -126,14 +150,18 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
       : fail('A question is named by its words or its id')
   }
   const buttonOf = (words: string): Button =>
-    buttonsOf(screen()).find((button) => button.words.trim() === words.trim()) ?? fail(`Expected a button "${words}" on screen`)
+    buttonsOf(screen()).find((button) => button.words.trim() === words.trim()) ??
+    fail(`Expected a button "${words}" on screen`)
   const withSecrets = (event: FlowEvent): FlowEvent => {
     const secrets = questionsOf(screen()).flatMap(({ question: { id } }) =>
       typed.has(id) ? [[id, typed.get(id) ?? null] as const] : [],
     )
-    return event.type === 'next' && secrets.length > 0 ? { ...event, secrets: Object.fromEntries(secrets) } : event
+    return event.type === 'next' && secrets.length > 0
+      ? { ...event, secrets: Object.fromEntries(secrets) }
+      : event
   }
-  const oldest = (doing: string): Effect => waiting.shift() ?? fail(`Cannot ${doing}: nothing is awaited`)
+  const oldest = (doing: string): Effect =>
+    waiting.shift() ?? fail(`Cannot ${doing}: nothing is awaited`)
   const isMissing = (words: string | RegExp): never =>
     fail(
       `Expected to read ${String(words instanceof RegExp ? words : `"${words}"`)}`,
@@ -158,7 +186,11 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
     },
     showsNot: (...words) => {
       for (const one of words)
-        if (has(one)) fail(`Expected not to read ${String(one)}`, typeof one === 'string' ? placeOf(flow, one) : undefined)
+        if (has(one))
+          fail(
+            `Expected not to read ${String(one)}`,
+            typeof one === 'string' ? placeOf(flow, one) : undefined,
+          )
       return run
     },
     answer: (first: Json, ...rest: readonly Json[]) => answerNamed(first, rest, true),
@@ -171,10 +203,16 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
     },
     press: (words) => send(withSecrets(buttonOf(words).event), `press "${words}"`),
     next: () => send(withSecrets({ type: 'next' }), 'go on'),
-    enabled: (words) => (buttonOf(words).enabled ? run : fail(`Expected "${words}" to be available`, firstMissing(screen()))),
-    disabled: (words) => (buttonOf(words).enabled ? fail(`Expected "${words}" to be unavailable`) : run),
+    enabled: (words) =>
+      buttonOf(words).enabled
+        ? run
+        : fail(`Expected "${words}" to be available`, firstMissing(screen())),
+    disabled: (words) =>
+      buttonOf(words).enabled ? fail(`Expected "${words}" to be unavailable`) : run,
     event: (name, data = null, row) => {
-      const takes = reachableLeaves(screen()).filter(({ step }) => (step.view ?? step.form)?.events.includes(name))
+      const takes = reachableLeaves(screen()).filter(({ step }) =>
+        (step.view ?? step.form)?.events.includes(name),
+      )
       const leaf = takes.find(({ step }) => row === undefined || step.row === row)
       const of = row === undefined ? '' : ` of row "${row}"`
       if (!leaf) return fail(`No view on screen takes the event "${name}"${of} now`)
@@ -183,7 +221,10 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
           `The event "${name}" may be of several rows: name one of ${takes.map(({ step }) => `"${step.row}"`).join(', ')}`,
         )
       const named = leaf.step.row === undefined ? {} : { row: leaf.step.row }
-      return send({ type: 'view', name, data, at: leaf.at, step: leaf.step.id, ...named }, `send "${name}"${of}`)
+      return send(
+        { type: 'view', name, data, at: leaf.at, step: leaf.step.id, ...named },
+        `send "${name}"${of}`,
+      )
     },
     go: (to) => send({ type: 'go', to }, `go to "${to}"`),
     close: () => send({ type: 'close' }, 'close'),
@@ -205,7 +246,10 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
     path: (...path) => send({ type: 'path', path, at: [] }, `go to /${path.join('/')}`),
     asked: (name, args) => {
       const index = effects.findIndex(
-        (effect, i) => i >= asserted && effect.effect === name && (args === undefined || sameJson(effect.args, args)),
+        (effect, i) =>
+          i >= asserted &&
+          effect.effect === name &&
+          (args === undefined || sameJson(effect.args, args)),
       )
       if (index < 0)
         return fail(
@@ -215,25 +259,42 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
       return run
     },
     notAsked: (name) =>
-      effects.slice(asserted).some(({ effect }) => effect === name) ? fail(`Expected the host not to be asked for ${name}`) : run,
+      effects.slice(asserted).some(({ effect }) => effect === name)
+        ? fail(`Expected the host not to be asked for ${name}`)
+        : run,
     awaits: (effect) => {
       const waits = waiting[0]?.effect
       return waits === effect
         ? run
-        : fail(`Expected the run to wait for ${effect}; it waits for ${waits ?? 'nothing'}`, firstMissing(screen()))
+        : fail(
+            `Expected the run to wait for ${effect}; it waits for ${waits ?? 'nothing'}`,
+            firstMissing(screen()),
+          )
     },
     isLive: (input) => {
       const live = liveInputs(flow, state).map((one) => one.input)
-      return live.includes(input) ? run : fail(`Expected "${input}" to be read again; live is ${live.join(', ') || 'nothing'}`)
+      return live.includes(input)
+        ? run
+        : fail(`Expected "${input}" to be read again; live is ${live.join(', ') || 'nothing'}`)
     },
     reply: (value = null) => send({ type: 'result', id: oldest('reply').id, value }, 'reply'),
     fails: (code, message) =>
-      send({ type: 'failure', id: oldest('fail').id, code, ...(message === undefined ? {} : { message }) }, 'fail'),
+      send(
+        {
+          type: 'failure',
+          id: oldest('fail').id,
+          code,
+          ...(message === undefined ? {} : { message }),
+        },
+        'fail',
+      ),
     refuses: (code, act) => {
       const refusal = refusalOf(() => act(run))
       return refusal === code
         ? run
-        : fail(`Expected to be refused as ${code}, but ${refusal === null ? 'it was accepted' : `it was refused as ${refusal}`}`)
+        : fail(
+            `Expected to be refused as ${code}, but ${refusal === null ? 'it was accepted' : `it was refused as ${refusal}`}`,
+          )
     },
     reload: () => {
       state = resume(flow, JSON.parse(JSON.stringify(serialize(flow, state))))
@@ -243,7 +304,9 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
     },
     isAt: (step) => {
       const places = leavesOf(screen()).map((leaf) => [...leaf.at, leaf.step.id].join('/'))
-      return places.includes(step) ? run : fail(`Expected to be at step "${step}"`, flow.stepsById.has(step) ? step : undefined)
+      return places.includes(step)
+        ? run
+        : fail(`Expected to be at step "${step}"`, flow.stepsById.has(step) ? step : undefined)
     },
     ends: () => (screen().status === 'ended' ? run : fail('Expected the run to have ended')),
   }
@@ -258,13 +321,17 @@ export function begin(library: Library, flowId: string, options: BeginOptions = 
 function placeOf(flow: Flow, words: string): string | undefined {
   const field = flow.fields.find(({ source }) => source.text === words || source.label === words)
   if (field) return field.id
-  return flow.steps.find(({ source }) => Object.values(source.texts ?? {}).includes(words) || source.title === words)?.id
+  return flow.steps.find(
+    ({ source }) => Object.values(source.texts ?? {}).includes(words) || source.title === words,
+  )?.id
 }
 
 /** The parts of an answer that match no option, for a message. */
 function unknownOptions(question: QuestionScreen, words: Json): string {
   const all: readonly Json[] = Array.isArray(words) ? words : [words]
-  return all.flatMap((one) => (valueOfWords(question, one) === undefined ? [JSON.stringify(one)] : [])).join(', ')
+  return all
+    .flatMap((one) => (valueOfWords(question, one) === undefined ? [JSON.stringify(one)] : []))
+    .join(', ')
 }
 
 function firstMissing(screen: Screen): string | undefined {
@@ -272,7 +339,9 @@ function firstMissing(screen: Screen): string | undefined {
 }
 
 function listed(effects: readonly Effect[]): string {
-  return effects.length === 0 ? 'nothing' : effects.map(({ effect, args }) => `${effect} ${JSON.stringify(args)}`).join(', ')
+  return effects.length === 0
+    ? 'nothing'
+    : effects.map(({ effect, args }) => `${effect} ${JSON.stringify(args)}`).join(', ')
 }
 
 function refusalOf(act: () => void): string | null {
@@ -280,7 +349,13 @@ function refusalOf(act: () => void): string | null {
     act()
     return null
   } catch (error) {
-    if (error instanceof Error && isObject(error) && 'refusal' in error && typeof error.refusal === 'string') return error.refusal
+    if (
+      error instanceof Error &&
+      isObject(error) &&
+      'refusal' in error &&
+      typeof error.refusal === 'string'
+    )
+      return error.refusal
     throw error
   }
 }

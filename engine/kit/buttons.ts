@@ -2,7 +2,11 @@ import type { FlowEvent } from '../machine/types.ts'
 import type { Screen } from '../machine/screen-types.ts'
 import { type Leaf, reachableLeaves } from './leaves.ts'
 
-export type Button = { readonly words: string; readonly enabled: boolean; readonly event: FlowEvent }
+export type Button = {
+  readonly words: string
+  readonly enabled: boolean
+  readonly event: FlowEvent
+}
 
 /**
  * The buttons that a person can reach: while a dialog is open, only those of the dialog. The
@@ -11,7 +15,11 @@ export type Button = { readonly words: string; readonly enabled: boolean; readon
  * `run.event`.
  */
 export function buttonsOf(screen: Screen): readonly Button[] {
-  return reachableLeaves(screen).flatMap((leaf) => [...backButton(leaf), ...nextButton(leaf), ...undoButton(leaf)])
+  return reachableLeaves(screen).flatMap((leaf) => [
+    ...backButton(leaf),
+    ...nextButton(leaf),
+    ...undoButton(leaf),
+  ])
 }
 
 function backButton({ at, step }: Leaf): readonly Button[] {
@@ -23,11 +31,17 @@ function nextButton({ at, step }: Leaf): readonly Button[] {
   if (step.form) {
     const onQuestions = step.form.pageKind === 'interstitial' ? undefined : named
     const words = onQuestions ?? (step.form.paging === 'section' ? 'Next' : 'Continue')
-    return step.form.showsNext ? [{ words, enabled: step.form.canNext && !step.busy, event: { type: 'next', at } }] : []
+    return step.form.showsNext
+      ? [{ words, enabled: step.form.canNext && !step.busy, event: { type: 'next', at } }]
+      : []
   }
-  return named === undefined ? [] : [{ words: named, enabled: !step.busy, event: { type: 'next', at } }]
+  return named === undefined
+    ? []
+    : [{ words: named, enabled: !step.busy, event: { type: 'next', at } }]
 }
 
 function undoButton({ at, step }: Leaf): readonly Button[] {
-  return step.form && step.form.removed.length > 0 ? [{ words: 'Undo', enabled: true, event: { type: 'undo', at } }] : []
+  return step.form && step.form.removed.length > 0
+    ? [{ words: 'Undo', enabled: true, event: { type: 'undo', at } }]
+    : []
 }

@@ -4,7 +4,10 @@ import type { Json, JsonObject } from '../definition/types.ts'
 export type CaseFile = { readonly flow: string; readonly cases: readonly Case[] }
 
 /** A case as its file has it: `inputs` are what differs from the persona. */
-export type WrittenCase = Omit<Case, 'walk'> & { readonly persona?: string; readonly walk: readonly WrittenTurn[] }
+export type WrittenCase = Omit<Case, 'walk'> & {
+  readonly persona?: string
+  readonly walk: readonly WrittenTurn[]
+}
 export type WrittenTurn = Turn & { readonly persona?: string }
 
 export type Case = {

@@ -11,7 +11,11 @@ export const FROM = '$from'
  *
  * @param declared The inputs that the flow declares. Other values of the persona are left out.
  */
-export function expandCase(written: WrittenCase, file: PersonaFile, declared: readonly string[]): Case {
+export function expandCase(
+  written: WrittenCase,
+  file: PersonaFile,
+  declared: readonly string[],
+): Case {
   const { persona: _persona, walk, ...one } = written
   return {
     ...one,
@@ -32,7 +36,11 @@ function expandInputs(
 }
 
 /** The inputs of a persona, with those of the personas that it builds on. */
-export function personaInputs(name: string, file: PersonaFile, seen: readonly string[] = []): JsonObject {
+export function personaInputs(
+  name: string,
+  file: PersonaFile,
+  seen: readonly string[] = [],
+): JsonObject {
   const persona = Object.hasOwn(file.personas, name) ? file.personas[name] : undefined
   if (!persona || seen.includes(name)) return {}
   const base = persona.from === undefined ? {} : personaInputs(persona.from, file, [...seen, name])
@@ -48,8 +56,14 @@ export function declaredOnly(inputs: JsonObject, declared: readonly string[]): J
  * and all other values are replaced. One thing differs: null is a value, because hosts send it, and
  * removes nothing. An object with `$from` starts from that part instead of the value.
  */
-export function withDifference(value: Json | undefined, difference: Json, parts: Parts, seen: readonly string[] = []): Json {
-  if (Array.isArray(difference)) return difference.map((one: Json) => withDifference(undefined, one, parts, seen))
+export function withDifference(
+  value: Json | undefined,
+  difference: Json,
+  parts: Parts,
+  seen: readonly string[] = [],
+): Json {
+  if (Array.isArray(difference))
+    return difference.map((one: Json) => withDifference(undefined, one, parts, seen))
   if (!isObject(difference)) return difference
   const { [FROM]: from, ...rest } = difference
   if (typeof from !== 'string') return objectWith(value, difference, parts, seen)
@@ -57,16 +71,26 @@ export function withDifference(value: Json | undefined, difference: Json, parts:
   return Array.isArray(part) ? part : objectWith(part, rest, parts, seen)
 }
 
-function objectWith(value: Json | undefined, difference: JsonObject, parts: Parts, seen: readonly string[] = []): JsonObject {
+function objectWith(
+  value: Json | undefined,
+  difference: JsonObject,
+  parts: Parts,
+  seen: readonly string[] = [],
+): JsonObject {
   const base = isObject(value) ? value : {}
-  const changed = Object.entries(difference).map(([key, one]) => [key, withDifference(base[key], one, parts, seen)])
+  const changed = Object.entries(difference).map(([key, one]) => [
+    key,
+    withDifference(base[key], one, parts, seen),
+  ])
   return { ...base, ...Object.fromEntries(changed) }
 }
 
 /** The value of a part; undefined if there is none, or if it contains itself. */
 export function partOf(name: string, parts: Parts, seen: readonly string[] = []): Json | undefined {
   const part = Object.hasOwn(parts, name) ? parts[name] : undefined
-  return part === undefined || seen.includes(name) ? undefined : withDifference(undefined, part, parts, [...seen, name])
+  return part === undefined || seen.includes(name)
+    ? undefined
+    : withDifference(undefined, part, parts, [...seen, name])
 }
 
 function expandTurn(written: WrittenTurn, file: PersonaFile, declared: readonly string[]): Turn {
@@ -83,7 +107,11 @@ function expandTurn(written: WrittenTurn, file: PersonaFile, declared: readonly 
 }
 
 /** As `withDifference`, for a place that takes no list: a part that is one gives nothing. */
-function expandObject(value: JsonObject, difference: JsonObject, { parts = {} }: PersonaFile): JsonObject {
+function expandObject(
+  value: JsonObject,
+  difference: JsonObject,
+  { parts = {} }: PersonaFile,
+): JsonObject {
   const expanded = withDifference(value, difference, parts)
   return isObject(expanded) ? expanded : {}
 }

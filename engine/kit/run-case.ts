@@ -31,13 +31,22 @@ export type CaseRun = {
   readonly failure: { readonly turn: number | null; readonly message: string } | null
 }
 
-export function runCase(library: Library, flow: string, { inputs = {}, walk, ...expected }: Case): CaseRun {
+export function runCase(
+  library: Library,
+  flow: string,
+  { inputs = {}, walk, ...expected }: Case,
+): CaseRun {
   const moments: CaseMoment[] = []
   let run: Run
   let told = 0
   let moved = 0
   const note = (by: Cause): void => {
-    moments.push({ state: run.state(), effects: run.effects.slice(told), moves: run.moves.slice(moved), by })
+    moments.push({
+      state: run.state(),
+      effects: run.effects.slice(told),
+      moves: run.moves.slice(moved),
+      by,
+    })
     told = run.effects.length
     moved = run.moves.length
   }
@@ -101,22 +110,34 @@ function goOn(run: Run, { press, refused }: Turn): void {
   else go(run)
 }
 
-function answerHost(run: Run, effect: string, { gives, fails }: Turn, note: (by: Cause) => void): void {
+function answerHost(
+  run: Run,
+  effect: string,
+  { gives, fails }: Turn,
+  note: (by: Cause) => void,
+): void {
   run.awaits(effect)
   if (fails === undefined) run.reply(gives ?? null)
   else run.fails(fails)
   note(fails === undefined ? { kind: 'reply', effect } : { kind: 'failure', effect, code: fails })
 }
 
-function conclude(run: Run, { ends, totals = {}, bands = {}, flags = {}, facts = {} }: Omit<Case, 'inputs' | 'walk'>): void {
+function conclude(
+  run: Run,
+  { ends, totals = {}, bands = {}, flags = {}, facts = {} }: Omit<Case, 'inputs' | 'walk'>,
+): void {
   const hasEnded = run.screen().status === 'ended'
   if (ends === true) run.ends()
   if (ends === false && hasEnded) throw new Error('Expected the run not to have ended')
   const found = run.conclusions()
-  for (const [name, value] of Object.entries(totals)) expectSame(`the total "${name}"`, found.totals[name]?.value, value)
-  for (const [name, band] of Object.entries(bands)) expectSame(`the band of "${name}"`, found.totals[name]?.band, band)
-  for (const [name, holds] of Object.entries(flags)) expectSame(`the flag "${name}"`, found.flags[name], holds)
-  for (const [name, value] of Object.entries(facts)) expectSame(`the fact "${name}"`, factOf(run, name), value)
+  for (const [name, value] of Object.entries(totals))
+    expectSame(`the total "${name}"`, found.totals[name]?.value, value)
+  for (const [name, band] of Object.entries(bands))
+    expectSame(`the band of "${name}"`, found.totals[name]?.band, band)
+  for (const [name, holds] of Object.entries(flags))
+    expectSame(`the flag "${name}"`, found.flags[name], holds)
+  for (const [name, value] of Object.entries(facts))
+    expectSame(`the fact "${name}"`, factOf(run, name), value)
 }
 
 function factOf({ flow, state }: Run, name: string): Json | undefined {
@@ -125,7 +146,12 @@ function factOf({ flow, state }: Run, name: string): Json | undefined {
 }
 
 function expectSame(what: string, found: Json | undefined, wanted: Json): void {
-  if (found === undefined) throw new Error(`Expected ${what} to be ${JSON.stringify(wanted)}; the flow has none of that name`)
+  if (found === undefined)
+    throw new Error(
+      `Expected ${what} to be ${JSON.stringify(wanted)}; the flow has none of that name`,
+    )
   if (!sameJson(found, wanted))
-    throw new Error(`Expected ${what} to be ${JSON.stringify(wanted)}; it is ${JSON.stringify(found)}`)
+    throw new Error(
+      `Expected ${what} to be ${JSON.stringify(wanted)}; it is ${JSON.stringify(found)}`,
+    )
 }

@@ -9,7 +9,9 @@ import type { RunState } from '../machine/types.ts'
  */
 export function whyOf(flow: Flow, state: RunState, place: string): string {
   const explanation = explain(flow, state, place)
-  return explanation ? inWords(explanation) : `"${place}" is neither a step nor a question of flow "${flow.id}"`
+  return explanation
+    ? inWords(explanation)
+    : `"${place}" is neither a step nor a question of flow "${flow.id}"`
 }
 
 function inWords({ kind, place, outcome, because, required, issue }: Explanation): string {

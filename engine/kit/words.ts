@@ -26,8 +26,16 @@ function stepWords(step: StepScreen): readonly string[] {
   const error = step.error?.text === undefined || step.error.text === null ? [] : [step.error.text]
   // The text `next` is the label of a button, and `buttonsOf` decides whether that button is on
   // screen.
-  const texts = Object.entries(step.texts).flatMap(([name, text]) => (name === 'next' ? [] : [text]))
-  return [...known([step.title]), ...texts, ...props, ...error, ...(step.form ? formWords(step.form) : [])]
+  const texts = Object.entries(step.texts).flatMap(([name, text]) =>
+    name === 'next' ? [] : [text],
+  )
+  return [
+    ...known([step.title]),
+    ...texts,
+    ...props,
+    ...error,
+    ...(step.form ? formWords(step.form) : []),
+  ]
 }
 
 /** Props are names and numbers, except for lists of labels such as the panes of a bar. */
@@ -45,16 +53,23 @@ function pageLabel(form: FormScreen): readonly string[] {
 }
 
 function sectionWords(form: FormScreen, section: SectionScreen): readonly string[] {
-  const heading = section.begins || form.pageKind === 'section' ? known([section.title, section.description]) : []
+  const heading =
+    section.begins || form.pageKind === 'section' ? known([section.title, section.description]) : []
   return [
     ...heading,
     ...known([section.advice?.text ?? null]),
-    ...section.items.flatMap((item) => (item.kind === 'question' ? questionWords(item) : interstitialWords(item))),
+    ...section.items.flatMap((item) =>
+      item.kind === 'question' ? questionWords(item) : interstitialWords(item),
+    ),
   ]
 }
 
 function interstitialWords(item: InterstitialScreen): readonly string[] {
-  return [...Object.values(item.texts), ...item.bullets, ...Object.values(item.props).flatMap(propWords)]
+  return [
+    ...Object.values(item.texts),
+    ...item.bullets,
+    ...Object.values(item.props).flatMap(propWords),
+  ]
 }
 
 function questionWords(question: QuestionScreen): readonly string[] {
@@ -76,7 +91,19 @@ function questionWords(question: QuestionScreen): readonly string[] {
     issue,
   } = question
   return [
-    ...known([preText, text, label, subText, description, legend, placeholder, unit, caption, disclaimer, advice?.text ?? null]),
+    ...known([
+      preText,
+      text,
+      label,
+      subText,
+      description,
+      legend,
+      placeholder,
+      unit,
+      caption,
+      disclaimer,
+      advice?.text ?? null,
+    ]),
     ...examples,
     ...(ends ?? []),
     ...options.map((option) => option.text),

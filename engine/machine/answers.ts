@@ -25,7 +25,8 @@ export function writeAnswer(work: Work, field: Field, value: Json): Work {
   const before: [string, Json][] = [[field.id, rawOf(work.frame, field)]]
   const { cells, dropped, cleared } = settleDropping(work, [[field.raw, accepted.value]])
   const lists = cleared.map((one) => one.list)
-  for (const one of [...dropped, ...lists]) if (one !== field) before.push([one.id, rawOf(work.frame, one)])
+  for (const one of [...dropped, ...lists])
+    if (one !== field) before.push([one.id, rawOf(work.frame, one)])
   const typed = dropped.filter((one) => isTyped(one) && !isBlank(rawOf(work.frame, one)))
   const typedInRows = cleared.flatMap(({ list, isTyped }) => (isTyped ? [list] : []))
   const removed = [...typed, ...typedInRows].map((one) => one.id)
@@ -54,7 +55,10 @@ export function settleDropping(work: Work, sources: Iterable<readonly [number, u
     if (field && field.source.hidden !== 'keep') dropped.push(field)
   })
   const kept = dropped.filter(
-    (field) => !isComputed(field.source) && readCell(cells, field.raw) !== undefined && readCell(cells, field.applies) !== true,
+    (field) =>
+      !isComputed(field.source) &&
+      readCell(cells, field.raw) !== undefined &&
+      readCell(cells, field.applies) !== true,
   )
   const held = kept.filter((field) => readCell(cells, field.raw) !== null)
   // If the question applies again later, it is prefilled as if it had never been asked.
@@ -68,13 +72,19 @@ export function settleDropping(work: Work, sources: Iterable<readonly [number, u
 }
 
 /** Clears dropped answers in the rows of lists whose raw answer or judgement changed. */
-function clearedRows({ flow, frame }: Work, settled: Frame['cells']): Pick<Settled, 'cells' | 'cleared'> {
+function clearedRows(
+  { flow, frame }: Work,
+  settled: Frame['cells'],
+): Pick<Settled, 'cells' | 'cleared'> {
   const cleared: Settled['cleared'][number][] = []
   const sources: (readonly [number, unknown])[] = []
   for (const list of flow.lists) {
-    const isSame = [list.raw, list.judged].every((id) => readCell(settled, id) === readCell(frame.cells, id))
+    const isSame = [list.raw, list.judged].every(
+      (id) => readCell(settled, id) === readCell(frame.cells, id),
+    )
     if (isSame || readCell(settled, list.applies) !== true) continue
-    const raw = (readCell(settled, list.raw) ?? null) as Json // raw cells hold accepted answers only
+    // Raw cells hold accepted answers only.
+    const raw = (readCell(settled, list.raw) ?? null) as Json
     const { value, cleared: gone } = clearRows(list, raw, { cells: settled })
     if (gone.length === 0) continue
     sources.push([list.raw, value])
@@ -110,15 +120,21 @@ export function prefillShown(work: Work): Work {
 }
 
 function prefillOne(work: Work, field: Field): Work {
-  const isShown = readCell(work.frame.cells, field.source.hidden === 'keep' ? field.shown : field.applies) === true
+  const isShown =
+    readCell(work.frame.cells, field.source.hidden === 'keep' ? field.shown : field.applies) ===
+    true
   if (!field.prefill || !isShown || readCell(work.frame.cells, field.raw) !== undefined) return work
-  return change(work, { cells: settleDropping(work, [[field.raw, prefilledValue(work, field)]]).cells })
+  return change(work, {
+    cells: settleDropping(work, [[field.raw, prefilledValue(work, field)]]).cells,
+  })
 }
 
 /** Null if the host gives no valid value. Later values are not filled in either. */
 function prefilledValue({ frame }: Work, field: Field): Json {
   const value = field.prefill?.(momentOf(frame)) ?? null
-  const accepted = value === null ? null : acceptAnswer(field, value as Json, null) // rules over JSON give JSON
-  if (!accepted || !('value' in accepted) || misfits(field, accepted.value, momentOf(frame))) return null
+  // Rules over JSON give JSON.
+  const accepted = value === null ? null : acceptAnswer(field, value as Json, null)
+  if (!accepted || !('value' in accepted) || misfits(field, accepted.value, momentOf(frame)))
+    return null
   return accepted.value
 }

@@ -17,7 +17,17 @@ export function uncovered(frame: Frame): Frame {
 }
 
 /** The part of a frame that is saved while a dialog covers its step. */
-export function belowOf({ step, page, way, revisited, outdated, refused, secretIssues, touched, undo }: Frame) {
+export function belowOf({
+  step,
+  page,
+  way,
+  revisited,
+  outdated,
+  refused,
+  secretIssues,
+  touched,
+  undo,
+}: Frame) {
   return { step, page, way, revisited, outdated, refused, secretIssues, touched, undo }
 }
 

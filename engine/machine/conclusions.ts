@@ -23,7 +23,11 @@ export type Conclusions = {
 /** The effective answers of one questionnaire, in the order of the definition, to submit. */
 export type QuestionnaireAnswers = {
   readonly key: string
-  readonly answers: readonly { readonly key: string; readonly answer: Json; readonly score: number | null }[]
+  readonly answers: readonly {
+    readonly key: string
+    readonly answer: Json
+    readonly score: number | null
+  }[]
 }
 
 export function conclusionsOf(flow: Flow, state: RunState): Conclusions {
@@ -32,8 +36,14 @@ export function conclusionsOf(flow: Flow, state: RunState): Conclusions {
   const flags: Record<string, boolean> = {}
   const alerts: Conclusions['alerts'][number][] = []
   for (const { name, cell, maximum, bands } of flow.totals.values()) {
-    const { value, band } = readCell(state.cells, cell) as TotalValue // a total cell holds only this type
-    totals[name] = { value, maximum, band, text: bands.find((one) => one.key === band)?.text(at) ?? null }
+    // A total cell holds only this type.
+    const { value, band } = readCell(state.cells, cell) as TotalValue
+    totals[name] = {
+      value,
+      maximum,
+      band,
+      text: bands.find((one) => one.key === band)?.text(at) ?? null,
+    }
   }
   for (const { name, cell, alert, item } of flow.flags.values()) {
     const holds = readCell(state.cells, cell) === true

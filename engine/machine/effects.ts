@@ -23,7 +23,10 @@ export type Phase = {
 
 type PlaceOfEffects = Pick<Phase, 'phase' | 'event' | 'taken'>
 
-export function effectsOf(step: Step, { phase, event, taken = 0 }: PlaceOfEffects): readonly CompiledEffect[] {
+export function effectsOf(
+  step: Step,
+  { phase, event, taken = 0 }: PlaceOfEffects,
+): readonly CompiledEffect[] {
   if (phase === 'do') return step.on.get(event ?? '')?.[taken]?.do ?? []
   return phase === 'enter' ? step.enter : step.leave
 }
@@ -32,7 +35,11 @@ export function effectsOf(step: Step, { phase, event, taken = 0 }: PlaceOfEffect
  * Issues effects in order, up to the first one that waits for a result. `isDone`: all effects were
  * issued, and the run waits for no result.
  */
-export function issueEffects(work: Work, step: Step, phase: Phase): { readonly work: Work; readonly isDone: boolean } {
+export function issueEffects(
+  work: Work,
+  step: Step,
+  phase: Phase,
+): { readonly work: Work; readonly isDone: boolean } {
   let done = work
   const uses = effectsOf(step, phase)
   for (let index = phase.from; index < uses.length; index += 1) {
@@ -41,9 +48,14 @@ export function issueEffects(work: Work, step: Step, phase: Phase): { readonly w
     const row = phase.row === undefined ? {} : { row: phase.row.row }
     const at = momentOf(done.frame, { event: phase.data, secrets: phase.secrets, ...row })
     if (!isTruthy(use.holds(at))) continue
-    const args = Object.fromEntries(use.args.map(([name, read]) => [name, toJson(read(at) ?? null)]))
+    const args = Object.fromEntries(
+      use.args.map(([name, read]) => [name, toJson(read(at) ?? null)]),
+    )
     const effect = issued(done, step, use, args)
-    done = { ...change(done, { effectCount: done.frame.effectCount + 1 }), effects: [...done.effects, effect] }
+    done = {
+      ...change(done, { effectCount: done.frame.effectCount + 1 }),
+      effects: [...done.effects, effect],
+    }
     if (!use.waits) continue
     const awaited: Awaited = {
       id: effect.id,
@@ -63,16 +75,28 @@ export function issueEffects(work: Work, step: Step, phase: Phase): { readonly w
 
 function issued(work: Work, step: Step, use: CompiledEffect, args: JsonObject): Effect {
   const { run, at, effectCount } = work.frame
-  return { id: [run, ...at, step.id, effectCount + 1].join('/'), effect: use.effect, args, waits: use.waits, at, step: step.id }
+  return {
+    id: [run, ...at, step.id, effectCount + 1].join('/'),
+    effect: use.effect,
+    args,
+    waits: use.waits,
+    at,
+    step: step.id,
+  }
 }
 
 /** The stored arguments for reissuing the effect after a resume, without any that read secrets. */
 function withoutSecrets(step: Step, phase: Phase, index: number, args: JsonObject): JsonObject {
   const { source } = step
-  const uses = phase.phase === 'do' ? casesOf(source.on?.[phase.event ?? ''] ?? {})[phase.taken ?? 0]?.do : source[phase.phase]
+  const uses =
+    phase.phase === 'do'
+      ? casesOf(source.on?.[phase.event ?? ''] ?? {})[phase.taken ?? 0]?.do
+      : source[phase.phase]
   const rules = uses?.[index]?.args ?? {}
   return Object.fromEntries(
-    Object.entries(args).filter(([name]) => !readsOf(rules[name] ?? null).some((path) => path.startsWith('secrets.'))),
+    Object.entries(args).filter(
+      ([name]) => !readsOf(rules[name] ?? null).some((path) => path.startsWith('secrets.')),
+    ),
   )
 }
 
@@ -81,12 +105,17 @@ function withoutSecrets(step: Step, phase: Phase, index: number, args: JsonObjec
  * unless the step advances automatically.
  */
 export function isBusy(work: Work): boolean {
-  return work.frame.awaited.some(({ phase, step }) => phase !== 'enter' || work.flow.stepsById.get(step)?.source.advance === true)
+  return work.frame.awaited.some(
+    ({ phase, step }) =>
+      phase !== 'enter' || work.flow.stepsById.get(step)?.source.advance === true,
+  )
 }
 
 /** True if this flow or a sub-flow of the step refuses the person's events. */
 export function isBusyIn(work: Work, step: Step): boolean {
-  const inside = Object.entries(work.frame.children).filter(([key]) => key === step.id || key.startsWith(`${step.id}/`))
+  const inside = Object.entries(work.frame.children).filter(
+    ([key]) => key === step.id || key.startsWith(`${step.id}/`),
+  )
   return isBusy(work) || inside.some(([, child]) => isBusyThroughout(workInside(work, child)))
 }
 
@@ -99,7 +128,8 @@ function isBusyThroughout(work: Work): boolean {
 export function clear(work: Work, names: readonly string[]): Work {
   const sources = names.flatMap((name) => {
     const field = work.flow.fieldsById.get(name)
-    const id = work.flow.valueCells.get(name) ?? (field && !isComputed(field.source) ? field.raw : undefined)
+    const id =
+      work.flow.valueCells.get(name) ?? (field && !isComputed(field.source) ? field.raw : undefined)
     return id === undefined ? [] : [[id, null] as const]
   })
   return sources.length === 0 ? work : change(work, { cells: settleDropping(work, sources).cells })

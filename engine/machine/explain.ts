@@ -20,7 +20,12 @@ import { traitsOf } from '../modes/modes.ts'
 type StepOfFlow = Flow['steps'][number]
 
 /** An evaluated rule, with the value of each part. */
-export type RuleTree = { readonly rule: Rule; readonly value: Json; readonly holds: boolean; readonly parts: readonly RuleTree[] }
+export type RuleTree = {
+  readonly rule: Rule
+  readonly value: Json
+  readonly holds: boolean
+  readonly parts: readonly RuleTree[]
+}
 
 /**
  * Why something is shown, hidden, required or blocked. Contains answers: use it only in the
@@ -54,12 +59,25 @@ export type Explanation = {
  * @param kind Needed if several kinds share the name.
  * @returns Null if the flow has no step, field or interstitial of that name.
  */
-export function explain(flow: Flow, state: RunState, place: string, kind?: Explanation['kind']): Explanation | null {
+export function explain(
+  flow: Flow,
+  state: RunState,
+  place: string,
+  kind?: Explanation['kind'],
+): Explanation | null {
   const field = kind === undefined || kind === 'field' ? flow.fieldsById.get(place) : undefined
   if (field) {
     const judged = judgedOf(state, field)
     const written = fieldPlace(flow, place)
-    const own = written ? reason(flow, state, 'when', { ...written, pointer: `${written.pointer}/when` }, field.source.when) : []
+    const own = written
+      ? reason(
+          flow,
+          state,
+          'when',
+          { ...written, pointer: `${written.pointer}/when` },
+          field.source.when,
+        )
+      : []
     const issue = judged.issue ?? ruledOf(state, field)?.issue ?? null
     return {
       place,
@@ -70,7 +88,13 @@ export function explain(flow: Flow, state: RunState, place: string, kind?: Expla
         ...aboveField(flow, state, place),
         ...requirement(flow, state, field.source, written),
         ...(written
-          ? reason(flow, state, 'compute', { ...written, pointer: `${written.pointer}/compute` }, field.source.compute)
+          ? reason(
+              flow,
+              state,
+              'compute',
+              { ...written, pointer: `${written.pointer}/compute` },
+              field.source.compute,
+            )
           : []),
         ...adviceReasons(flow, state, field.source, written),
         ...rowOptionReasons(flow, state, field, written),
@@ -90,7 +114,15 @@ export function explain(flow: Flow, state: RunState, place: string, kind?: Expla
     )
     const outcome = readCell(state.cells, item.applies) === true ? 'shown' : 'hidden'
     const because = [...own, ...aboveItem(flow, state, place)]
-    return { place, kind: 'interstitial', outcome, because, required: null, issue: null, behind: null }
+    return {
+      place,
+      kind: 'interstitial',
+      outcome,
+      because,
+      required: null,
+      issue: null,
+      behind: null,
+    }
   }
   const step = flow.stepsById.get(place)
   if (!step) return null
@@ -119,7 +151,8 @@ function conditionReasons(
   key: string,
 ): Explanation['because'] {
   const at = (path: string): Place => ({ ...place, pointer: `${place.pointer}/${path}` })
-  if (each === null || source.each === undefined) return reason(flow, state, key, at('when'), source.when)
+  if (each === null || source.each === undefined)
+    return reason(flow, state, key, at('when'), source.when)
   const rows = keyedRows(rowsShown(state, each).list, source.each.key).slice(0, MOST_ROWS)
   return [
     ...reason(flow, state, 'each', at('each/of'), source.each.of),
@@ -130,44 +163,90 @@ function conditionReasons(
 /** Mode `first` shows one step: the first that applies, or the one that has begun. */
 function stepBefore(flow: Flow, state: RunState, step: StepOfFlow): Explanation['behind'] {
   const shown = state.step === null ? undefined : flow.stepsById.get(state.step)
-  if (!traitsOf(flow.source).showsFirst || !shown || shown === step || !stepApplies(state, step)) return null
-  return { step: shown.id, because: shown.index < step.index && stepApplies(state, shown) ? 'earlier' : 'begun' }
+  if (!traitsOf(flow.source).showsFirst || !shown || shown === step || !stepApplies(state, step))
+    return null
+  return {
+    step: shown.id,
+    because: shown.index < step.index && stepApplies(state, shown) ? 'earlier' : 'begun',
+  }
 }
 
 /** Rules that make a question optional, or block its answer. */
-function requirement(flow: Flow, state: RunState, source: FieldSource, written: Place | null): Explanation['because'] {
+function requirement(
+  flow: Flow,
+  state: RunState,
+  source: FieldSource,
+  written: Place | null,
+): Explanation['because'] {
   const { optional, enabled } = source
   const rule = typeof optional === 'boolean' ? undefined : optional
   if (!written) return []
   return [
-    ...reason(flow, state, 'enabled', { ...written, pointer: `${written.pointer}/enabled` }, enabled),
-    ...reason(flow, state, 'optional', { ...written, pointer: `${written.pointer}/optional` }, rule),
+    ...reason(
+      flow,
+      state,
+      'enabled',
+      { ...written, pointer: `${written.pointer}/enabled` },
+      enabled,
+    ),
+    ...reason(
+      flow,
+      state,
+      'optional',
+      { ...written, pointer: `${written.pointer}/optional` },
+      rule,
+    ),
   ]
 }
 
 /** Rules that show advice about the answer. */
-function adviceReasons(flow: Flow, state: RunState, { advice = [] }: FieldSource, written: Place | null): Explanation['because'] {
+function adviceReasons(
+  flow: Flow,
+  state: RunState,
+  { advice = [] }: FieldSource,
+  written: Place | null,
+): Explanation['because'] {
   if (!written) return []
   return advice.flatMap(({ when }, i) =>
-    reason(flow, state, 'advice', { ...written, pointer: `${written.pointer}/advice/${i}/when` }, when),
+    reason(
+      flow,
+      state,
+      'advice',
+      { ...written, pointer: `${written.pointer}/advice/${i}/when` },
+      when,
+    ),
   )
 }
 
 /** The list whose rows are offered as options, and the condition for each row. */
-function rowOptionReasons(flow: Flow, state: RunState, { rowOptions }: Field, written: Place | null): Explanation['because'] {
+function rowOptionReasons(
+  flow: Flow,
+  state: RunState,
+  { rowOptions }: Field,
+  written: Place | null,
+): Explanation['because'] {
   if (!written || !rowOptions) return []
   const { each, when } = rowOptions.source
-  const at = (path: string): Place => ({ ...written, pointer: `${written.pointer}/rowOptions/${path}` })
-  const rows = readCell(state.cells, rowOptions.rows) as readonly ShownRow[] // a cell of rows holds only this type
+  const at = (path: string): Place => ({
+    ...written,
+    pointer: `${written.pointer}/rowOptions/${path}`,
+  })
+  // A cell of rows holds only this type.
+  const rows = readCell(state.cells, rowOptions.rows) as readonly ShownRow[]
   return [
     ...reason(flow, state, 'rowOptions', at('each/of'), each.of),
-    ...rows.slice(0, MOST_ROWS).flatMap((row) => reason(flow, state, 'offered', at('when'), when, row)),
+    ...rows
+      .slice(0, MOST_ROWS)
+      .flatMap((row) => reason(flow, state, 'offered', at('when'), when, row)),
   ]
 }
 
 function interstitialOf(flow: Flow, id: string): Interstitial | undefined {
   const sections = flow.steps.flatMap(({ form }) => form?.sections ?? [])
-  const items = sections.flatMap(({ preScreen, items }) => [...(preScreen ? [preScreen] : []), ...items])
+  const items = sections.flatMap(({ preScreen, items }) => [
+    ...(preScreen ? [preScreen] : []),
+    ...items,
+  ])
   return items.find((item): item is Interstitial => item.kind === 'interstitial' && item.id === id)
 }
 
@@ -181,15 +260,28 @@ function aboveField(flow: Flow, state: RunState, id: string): Explanation['becau
 }
 
 function aboveItem(flow: Flow, state: RunState, id: string): Explanation['because'] {
-  const holds = ({ items, preScreen }: Section) => preScreen?.id === id || items.some((item) => item.id === id)
+  const holds = ({ items, preScreen }: Section) =>
+    preScreen?.id === id || items.some((item) => item.id === id)
   const step = flow.steps.find((one) => one.form?.sections.some(holds))
   const index = step?.form?.sections.findIndex(holds) ?? -1
   if (!step) return []
   const section = step.source.sections?.[index]
   return [
-    ...reason(flow, state, 'section', { ...step.place, pointer: `${step.place.pointer}/sections/${index}/when` }, section?.when),
+    ...reason(
+      flow,
+      state,
+      'section',
+      { ...step.place, pointer: `${step.place.pointer}/sections/${index}/when` },
+      section?.when,
+    ),
     ...(step.source.edit === true
-      ? reason(flow, state, 'edit', { ...step.place, pointer: `${step.place.pointer}/edit` }, isEdited(step.id))
+      ? reason(
+          flow,
+          state,
+          'edit',
+          { ...step.place, pointer: `${step.place.pointer}/edit` },
+          isEdited(step.id),
+        )
       : []),
     ...[step, ...ancestors(step)].flatMap((one) => conditionReasons(flow, state, one, 'step')),
   ]
@@ -205,8 +297,18 @@ function reason(
 ): Explanation['because'] {
   if (rule === undefined) return []
   const at = momentOf(state, row && { row: row.row })
-  const reads = Object.fromEntries(readsOf(rule).map((path) => [path, toJson(readerOf(flow, path)(at) ?? null)]))
-  return [{ key, ...(row && { row: row.key }), where: spotOf(flow.library, where), tree: treeOf(flow, rule, at), reads }]
+  const reads = Object.fromEntries(
+    readsOf(rule).map((path) => [path, toJson(readerOf(flow, path)(at) ?? null)]),
+  )
+  return [
+    {
+      key,
+      ...(row && { row: row.key }),
+      where: spotOf(flow.library, where),
+      tree: treeOf(flow, rule, at),
+      reads,
+    },
+  ]
 }
 
 function treeOf(flow: Flow, rule: Rule, at: Moment): RuleTree {

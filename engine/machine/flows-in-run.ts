@@ -36,7 +36,12 @@ export function asksMore({ flow, state }: FlowInRun): boolean {
   if (state.status !== 'active' || !step) return false
   const child = state.children[step.id]
   const isAsking = child ? asksMore(inside(flow, child)) : step.form !== null
-  return isAsking || flow.steps.slice(step.index + 1).some((later) => later.form !== null || later.source.flow !== undefined)
+  return (
+    isAsking ||
+    flow.steps
+      .slice(step.index + 1)
+      .some((later) => later.form !== null || later.source.flow !== undefined)
+  )
 }
 
 export function stepOf(flow: Flow, id: string): StepSource | undefined {

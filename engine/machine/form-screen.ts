@@ -5,7 +5,11 @@ import { shownOn } from './section-screens.ts'
 import type { RunState } from './types.ts'
 
 /** The page of a form that a run shows. */
-export function formScreen(state: RunState, form: Form, numbered: boolean): Omit<FormScreen, 'events' | 'isChanged'> {
+export function formScreen(
+  state: RunState,
+  form: Form,
+  numbered: boolean,
+): Omit<FormScreen, 'events' | 'isChanged'> {
   const page = pageOf(form, state.page)
   const empty = {
     paging: form.paging,
@@ -24,7 +28,8 @@ export function formScreen(state: RunState, form: Form, numbered: boolean): Omit
     removed: [],
   } as const
   if (!page) return empty
-  const { index, count } = form.paging === 'question' ? questionIndex(state, form, page) : pageIndex(state, form, page)
+  const { index, count } =
+    form.paging === 'question' ? questionIndex(state, form, page) : pageIndex(state, form, page)
   const { missing, sections } = shownOn(state, form, page)
   const advances = advancesNow(state, page)
   return {

@@ -34,7 +34,15 @@ export type Awaited = {
 /** The part of a frame that belongs to the place on screen. */
 export type Below = Pick<
   Frame,
-  'step' | 'page' | 'way' | 'revisited' | 'outdated' | 'refused' | 'secretIssues' | 'touched' | 'undo'
+  | 'step'
+  | 'page'
+  | 'way'
+  | 'revisited'
+  | 'outdated'
+  | 'refused'
+  | 'secretIssues'
+  | 'touched'
+  | 'undo'
 >
 
 /** One flow in progress; sub-flows are frames inside. */

@@ -1,7 +1,10 @@
 import type { RunState, Transition } from './types.ts'
 
 /** True if Continue was refused and the form shows an earlier, invalid page instead. */
-export function isLedBack(before: RunState, { state, refusal }: Pick<Transition, 'state' | 'refusal'>): boolean {
+export function isLedBack(
+  before: RunState,
+  { state, refusal }: Pick<Transition, 'state' | 'refusal'>,
+): boolean {
   return refusal?.code === 'INVALID' && pagePath(state) !== pagePath(before)
 }
 

@@ -7,8 +7,14 @@ import type { RunState } from './types.ts'
  * Tells which sections and questions of a form may be asked in the rest of the run: those that
  * apply now, and those that some answer could make applicable.
  */
-export function mayBeAsked(flow: Flow, state: RunState): (part: { readonly applies: number }) => boolean {
-  const byAnswers = wokenBy(flow, [...flow.fields.map(({ raw }) => raw), ...flow.valueCells.values()])
+export function mayBeAsked(
+  flow: Flow,
+  state: RunState,
+): (part: { readonly applies: number }) => boolean {
+  const byAnswers = wokenBy(flow, [
+    ...flow.fields.map(({ raw }) => raw),
+    ...flow.valueCells.values(),
+  ])
   return ({ applies }) => byAnswers.has(applies) || readCell(state.cells, applies) === true
 }
 

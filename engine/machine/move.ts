@@ -33,7 +33,13 @@ import {
 const FRESH_PAGE = { refused: false, secretIssues: {}, touched: [], undo: null } as const
 
 /** A frame before its first step. */
-export function newFrame(flow: Flow, inputs: JsonObject, run: string, at: readonly string[], more: Partial<Frame> = {}): Frame {
+export function newFrame(
+  flow: Flow,
+  inputs: JsonObject,
+  run: string,
+  at: readonly string[],
+  more: Partial<Frame> = {},
+): Frame {
   return {
     flow: flow.id,
     version: flow.version,
@@ -87,7 +93,9 @@ function withPassed(work: Work, passed: readonly string[]): Work {
     const { form } = step
     const filled = form ? prefill(before, form) : before
     const page = form ? pageFrom(filled.frame, form, form.pages.length - 1, -1) : null
-    return change(filled, { way: { step: id, page: page?.id ?? null, isLeft: true, before: filled.frame.way } })
+    return change(filled, {
+      way: { step: id, page: page?.id ?? null, isLeft: true, before: filled.frame.way },
+    })
   }, work)
 }
 
@@ -109,12 +117,21 @@ export function beginAgain(work: Work): Work {
  * Ends the run if there is no such step.
  */
 function enterFrom(work: Work, index: number, way: Way = pushed(work.frame)): Work {
-  const step = work.flow.steps.slice(index).find((one) => !isAside(one.source) && stepApplies(work.frame, one))
+  const step = work.flow.steps
+    .slice(index)
+    .find((one) => !isAside(one.source) && stepApplies(work.frame, one))
   return step ? enter(work, step, way) : end(work)
 }
 
 export function end(work: Work): Work {
-  return change(withMove(work, null), { status: 'ended', step: null, page: null, below: null, error: null, awaited: [] })
+  return change(withMove(work, null), {
+    status: 'ended',
+    step: null,
+    page: null,
+    below: null,
+    error: null,
+    awaited: [],
+  })
 }
 
 /**
@@ -179,7 +196,13 @@ export function edit(work: Work, step: Step): Work {
 /** Shows the view again. Answers that the host has not saved are dropped. */
 export function closeEdited(work: Work): Work {
   const error = work.frame.error?.step === work.frame.step ? null : work.frame.error
-  return change(withEdited(work, null), { step: null, page: null, error, outdated: false, ...FRESH_PAGE })
+  return change(withEdited(work, null), {
+    step: null,
+    page: null,
+    error,
+    outdated: false,
+    ...FRESH_PAGE,
+  })
 }
 
 /** True if a step of the flow is being edited in place, even below a dialog. */
@@ -191,11 +214,18 @@ function isEditing({ flow, frame }: Work): boolean {
 /** Sets the edited step, and drops the answers that no longer apply. */
 function withEdited(work: Work, id: string | null): Work {
   const cell = work.flow.valueCells.get(EDITED)
-  return cell === undefined ? work : change(work, { cells: settleDropping(work, [[cell, id]]).cells })
+  return cell === undefined
+    ? work
+    : change(work, { cells: settleDropping(work, [[cell, id]]).cells })
 }
 
 /** @param from The step that is left, if it is a dialog that has closed. */
-export function enter(given: Work, step: Step, way: Way = pushed(given.frame), from = given.frame.step): Work {
+export function enter(
+  given: Work,
+  step: Step,
+  way: Way = pushed(given.frame),
+  from = given.frame.step,
+): Work {
   const work = withMove(given, step.id, from)
   if (isLedRound(work)) return refuseRound(work)
   const passed = wasPassed(work.frame, step.id)
@@ -209,7 +239,9 @@ export function enter(given: Work, step: Step, way: Way = pushed(given.frame), f
   })
   const page =
     step.form &&
-    (passed ? pageFrom(cleared.frame, step.form, step.form.pages.length - 1, -1) : pageFrom(cleared.frame, step.form, 0, 1))
+    (passed
+      ? pageFrom(cleared.frame, step.form, step.form.pages.length - 1, -1)
+      : pageFrom(cleared.frame, step.form, 0, 1))
   const shown = step.form ? prefill(showPage(cleared, page, passed), step.form) : cleared
   const cut = passed ? change(shown, { way: wayBefore(way, step.id, page?.id ?? null) }) : shown
   const ready = openInside(cut, step)
@@ -252,7 +284,8 @@ function afterEntering(work: Work, step: Step): Work {
 
 /** On a return to a visited place, cuts the history back to what preceded that visit. */
 function wayBefore(way: Way, step: string, page: string | null): Way {
-  for (let place = way; place; place = place.before) if (place.step === step && place.page === page) return place.before
+  for (let place = way; place; place = place.before)
+    if (place.step === step && place.page === page) return place.before
   return way
 }
 
@@ -266,19 +299,28 @@ function wasPassed(frame: Frame, step: string): boolean {
  * event or a failure.
  */
 export function pushed(frame: Frame, isLeft = false): Way {
-  return frame.step === null ? frame.way : { step: frame.step, page: frame.page, isLeft, before: frame.way }
+  return frame.step === null
+    ? frame.way
+    : { step: frame.step, page: frame.page, isLeft, before: frame.way }
 }
 
 /** Starts the sub-flow of a step, and the flows in its slots. */
 export function openInside(work: Work, step: Step): Work {
   const { flow: inner, slots } = step.source
-  let open = inner === undefined ? work : openChild(work, step.id, { id: inner, inputs: inputsInside(work, step) })
+  let open =
+    inner === undefined
+      ? work
+      : openChild(work, step.id, { id: inner, inputs: inputsInside(work, step) })
   for (const [slot, id] of Object.entries(slots ?? {}))
     open = openChild(open, `${step.id}/${slot}`, { id, inputs: inputsInside(work) })
   return inner !== undefined ? closeEnded(open, step) : open
 }
 
-function openChild(work: Work, key: string, { id, inputs }: { readonly id: string; readonly inputs: JsonObject }): Work {
+function openChild(
+  work: Work,
+  key: string,
+  { id, inputs }: { readonly id: string; readonly inputs: JsonObject },
+): Work {
   const flow = flowOf(work.flow.library, id)
   const frame = newFrame(flow, inputs, work.frame.run, [...work.frame.at, key])
   return withChild(work, key, begin(workOn(flow, frame, work.modes)))
@@ -295,7 +337,9 @@ export function closeEnded(work: Work, step: Step): Work {
     return id === undefined ? [] : [[id, read(inner)(at) ?? null] as const]
   })
   const told =
-    child.status === 'ended' && sources.length > 0 ? change(work, { cells: settleDropping(work, sources).cells }) : work
+    child.status === 'ended' && sources.length > 0
+      ? change(work, { cells: settleDropping(work, sources).cells })
+      : work
   const closed = withoutChild(told, step.id)
   if (!modeOf(work).leadsOn && step.source.over !== true) return closed
   return child.status === 'ended' ? leaveStep(closed, {}) : goBack(closed)
@@ -311,7 +355,12 @@ function isAnsweredPage(frame: Frame, page: Page): boolean {
   return pageItems(page).some((item) => {
     if (item.kind !== 'question') return false
     const judged = readCell(frame.cells, item.judged)
-    return typeof judged === 'object' && judged !== null && 'isAnswered' in judged && judged.isAnswered === true
+    return (
+      typeof judged === 'object' &&
+      judged !== null &&
+      'isAnswered' in judged &&
+      judged.isAnswered === true
+    )
   })
 }
 
@@ -324,15 +373,24 @@ export function next(work: Work, secrets: JsonObject): Work {
   const page = pageOf(form, work.frame.page)
   if (page) {
     const wrong = blockingFields(work.frame, pageFields(work.frame, page), secrets)
-    if (wrong.length > 0) return refuse(change(refusePage(work, page, secrets), { begun: true }), 'INVALID', wrong)
+    if (wrong.length > 0)
+      return refuse(change(refusePage(work, page, secrets), { begun: true }), 'INVALID', wrong)
     const following = pageFrom(work.frame, form, page.index + 1, 1)
-    if (following) return showPage(change(work, { way: pushed(work.frame, true), begun: true, error: null }), following, false)
+    if (following)
+      return showPage(
+        change(work, { way: pushed(work.frame, true), begun: true, error: null }),
+        following,
+        false,
+      )
   }
   return finishForm(work, form, secrets)
 }
 
 function refusePage(work: Work, page: Page, secrets: JsonObject): Work {
-  return change(work, { refused: true, secretIssues: secretIssues(work.frame, pageFields(work.frame, page), secrets) })
+  return change(work, {
+    refused: true,
+    secretIssues: secretIssues(work.frame, pageFields(work.frame, page), secrets),
+  })
 }
 
 /** Checks all pages after the last one, since an earlier page may have become invalid. */
@@ -341,7 +399,11 @@ function finishForm(work: Work, form: Form, secrets: JsonObject): Work {
     if (page.kind === 'interstitial') continue
     const wrong = blockingFields(work.frame, pageFields(work.frame, page), secrets)
     if (wrong.length === 0) continue
-    return refuse(refusePage(showPage(change(work, { way: pushed(work.frame) }), page, true), page, secrets), 'INVALID', wrong)
+    return refuse(
+      refusePage(showPage(change(work, { way: pushed(work.frame) }), page, true), page, secrets),
+      'INVALID',
+      wrong,
+    )
   }
   return leaveStep(work, secrets)
 }
@@ -362,7 +424,10 @@ function leaveStep(work: Work, secrets: JsonObject): Work {
 /** Follows the step's targets once all `leave` effects have replied. */
 export function proceed(work: Work, step: Step): Work {
   if (step.source.over === true)
-    return goTo(work, step.next.find(({ holds }) => isTruthy(holds(momentOf(work.frame))))?.to ?? CLOSE)
+    return goTo(
+      work,
+      step.next.find(({ holds }) => isTruthy(holds(momentOf(work.frame))))?.to ?? CLOSE,
+    )
   if (work.frame.only !== null) return end(work)
   if (step.source.edit === true) return closeEdited(work)
   return modeOf(work).afterStep(work, step)
@@ -378,7 +443,10 @@ export function leadOn(work: Work, { index }: Step, targets: readonly CompiledTa
 }
 
 /** Targets that can be followed now: `end`, and steps that apply. */
-export function possible<Target extends CompiledTarget>(work: Work, targets: readonly Target[]): readonly Target[] {
+export function possible<Target extends CompiledTarget>(
+  work: Work,
+  targets: readonly Target[],
+): readonly Target[] {
   return targets.filter(({ to }) => {
     const step = work.flow.stepsById.get(to)
     return to === 'end' || (step !== undefined && stepApplies(work.frame, step))
@@ -392,7 +460,8 @@ export function possible<Target extends CompiledTarget>(work: Work, targets: rea
 export function goBack(work: Work): Work {
   if (work.frame.below !== null && wayBack(work) === null) return close(work)
   const step = stepOf(work)
-  if (step?.source.back === false || step?.source.commit === true) return refuse(work, 'NO_WAY_BACK')
+  if (step?.source.back === false || step?.source.commit === true)
+    return refuse(work, 'NO_WAY_BACK')
   const firstOfStep = !step?.form || work.frame.way?.step !== step.id
   if (step?.source.back && firstOfStep) {
     const to = work.flow.stepsById.get(step.source.back.to)
@@ -464,7 +533,8 @@ export function goPassed(work: Work, to: string): Work {
   for (let way = work.frame.way; way; way = way.before) {
     const step = work.flow.stepsById.get(way.step)
     if (!step || step.source.commit === true) break
-    if ((way.step === to || way.page === to) && canShowAgain(work, step, way.page)) return arrive(work, way)
+    if ((way.step === to || way.page === to) && canShowAgain(work, step, way.page))
+      return arrive(work, way)
   }
   return refuse(work, 'UNKNOWN_PLACE')
 }

@@ -34,12 +34,14 @@ export function pageApplies(frame: Frame, page: Page): boolean {
   if (lead)
     return (
       applies(frame, lead) &&
-      (!lead.id.endsWith(':pre-screen') || (section !== undefined && tallyOf(frame, section.tally).applying > 0))
+      (!lead.id.endsWith(':pre-screen') ||
+        (section !== undefined && tallyOf(frame, section.tally).applying > 0))
     )
   if (page.hasOwnButton) return true
   const isOnPage = page.kind === 'all' ? isShown : isInterstitialShown
   return page.sections.some(
-    ({ tally, items }) => tallyOf(frame, tally).applying > 0 || items.some((item) => isOnPage(frame, item)),
+    ({ tally, items }) =>
+      tallyOf(frame, tally).applying > 0 || items.some((item) => isOnPage(frame, item)),
   )
 }
 
@@ -78,7 +80,9 @@ export function pageItems(page: Page): readonly Item[] {
 
 /** Top-level fields of a page that apply, with the texts of their options behind them. */
 export function pageFields(frame: Frame, page: Page): readonly Field[] {
-  return pageItems(page).flatMap((item) => (item.kind === 'question' && applies(frame, item) ? withManual(frame, item) : []))
+  return pageItems(page).flatMap((item) =>
+    item.kind === 'question' && applies(frame, item) ? withManual(frame, item) : [],
+  )
 }
 
 /** A question with the text of its chosen option. */
@@ -87,9 +91,14 @@ export function withManual(frame: Frame, field: Field): readonly Field[] {
 }
 
 /** Ids of fields that block Continue, in screen order. For a group: the ids of its parts. */
-export function blockingFields(frame: Frame, fields: readonly Field[], secrets: JsonObject = {}): readonly string[] {
+export function blockingFields(
+  frame: Frame,
+  fields: readonly Field[],
+  secrets: JsonObject = {},
+): readonly string[] {
   return fields.flatMap((field) => {
-    if (field.source.secret === true) return secretIssue(frame, field, secrets) === null ? [] : [field.id]
+    if (field.source.secret === true)
+      return secretIssue(frame, field, secrets) === null ? [] : [field.id]
     const blocks = judgedOf(frame, field).blocks || ruledOf(frame, field)?.blocks === true
     if (!blocks) return []
     const inside = field.children
@@ -102,11 +111,16 @@ export function blockingFields(frame: Frame, fields: readonly Field[], secrets: 
 }
 
 export function ruledOf(frame: Frame, field: Field): Judged | null {
-  return field.ruled === null ? null : (readCell(frame.cells, field.ruled) as Judged) // a ruled cell holds only this type
+  // A ruled cell holds only this type.
+  return field.ruled === null ? null : (readCell(frame.cells, field.ruled) as Judged)
 }
 
 /** Issue codes of the secret fields of a page, by field id. */
-export function secretIssues(frame: Frame, fields: readonly Field[], secrets: JsonObject): { readonly [field: string]: string } {
+export function secretIssues(
+  frame: Frame,
+  fields: readonly Field[],
+  secrets: JsonObject,
+): { readonly [field: string]: string } {
   return Object.fromEntries(
     fields.flatMap((field) => {
       const issue = field.source.secret === true ? secretIssue(frame, field, secrets) : null
@@ -120,7 +134,10 @@ function secretIssue(frame: Frame, field: Field, secrets: JsonObject): string | 
   const value = secrets[field.id] ?? null
   if (isBlank(value)) return isTruthy(field.isRequired(momentOf(frame))) ? 'required' : null
   const { sameAs } = field.source
-  return checkKeywords(field.keywords, value)?.code ?? (sameAs !== undefined && value !== secrets[sameAs] ? 'sameAs' : null)
+  return (
+    checkKeywords(field.keywords, value)?.code ??
+    (sameAs !== undefined && value !== secrets[sameAs] ? 'sameAs' : null)
+  )
 }
 
 /**
@@ -129,12 +146,19 @@ function secretIssue(frame: Frame, field: Field, secrets: JsonObject): string | 
  */
 export function hasBeside(frame: Frame, page: Page): boolean {
   return pageItems(page).some(
-    (item) => page.kind === 'question' && (item.kind === 'interstitial' || isComputed(item.source)) && isShown(frame, item),
+    (item) =>
+      page.kind === 'question' &&
+      (item.kind === 'interstitial' || isComputed(item.source)) &&
+      isShown(frame, item),
   )
 }
 
 /** 'Question X of N': questions that apply, those before the page and all. */
-export function questionIndex(frame: Frame, form: Form, page: Page): { readonly index: number; readonly count: number } {
+export function questionIndex(
+  frame: Frame,
+  form: Form,
+  page: Page,
+): { readonly index: number; readonly count: number } {
   const count = tallyOf(frame, form.tally).applying
   const [section] = page.sections
   if (!section) return { index: 1, count }
@@ -158,7 +182,11 @@ function questionsBefore(frame: Frame, section: Section, lead: Item): number {
 }
 
 /** 'Page X of N': section pages that apply. */
-export function pageIndex(frame: Frame, form: Form, page: Page): { readonly index: number; readonly count: number } {
+export function pageIndex(
+  frame: Frame,
+  form: Form,
+  page: Page,
+): { readonly index: number; readonly count: number } {
   const counted = form.pages.filter((one) => one.kind !== 'interstitial' && pageApplies(frame, one))
   const at = counted.findIndex((one) => one.index >= page.index)
   return { index: (at < 0 ? counted.length - 1 : at) + 1, count: counted.length }
@@ -172,5 +200,10 @@ export function advancesNow(frame: Frame, page: Page): boolean {
   const lead = page.items?.[0]
   if (page.kind !== 'question' || lead?.kind !== 'question') return false
   const needsText = lead.manual !== null && applies(frame, lead.manual)
-  return lead.source.type === 'multi-choice' && lead.source.advances !== false && !needsText && !hasBeside(frame, page)
+  return (
+    lead.source.type === 'multi-choice' &&
+    lead.source.advances !== false &&
+    !needsText &&
+    !hasBeside(frame, page)
+  )
 }

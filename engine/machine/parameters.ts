@@ -6,7 +6,10 @@ import { valueAtKeys } from '../rules/json-logic.ts'
 import { momentOf, type Work } from './work.ts'
 
 /** The cells that inputs fill, including parameters, with their values. */
-export function toldCells({ inputCells, parameterCells }: Flow, inputs: JsonObject): readonly (readonly [number, unknown])[] {
+export function toldCells(
+  { inputCells, parameterCells }: Flow,
+  inputs: JsonObject,
+): readonly (readonly [number, unknown])[] {
   const given = inputs[PARAMETERS]
   const parameters = isObject(given) ? given : {}
   return [

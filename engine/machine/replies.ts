@@ -13,7 +13,8 @@ export function takeResult(work: Work, id: string, value: Json): Work {
   if (!found) return refuse(work, 'NOT_AWAITED')
   const { awaited, step, use } = found
   const cell = use.into === null ? undefined : work.flow.valueCells.get(use.into)
-  const told = cell === undefined ? work : change(work, { cells: settleDropping(work, [[cell, value]]).cells })
+  const told =
+    cell === undefined ? work : change(work, { cells: settleDropping(work, [[cell, value]]).cells })
   const rest = change(told, { awaited: told.frame.awaited.filter((one) => one.id !== id) })
   return leaveOutdated(runEffects(rest, step, { ...awaited, from: awaited.index + 1, secrets: {} }))
 }
@@ -29,7 +30,10 @@ export function takeFailure(
   const { awaited, step, use } = found
   const rest = change(work, { awaited: work.frame.awaited.filter((one) => one.id !== id) })
   const handler = use.onFail.find((one) => one.code === null || one.code === code)
-  const text = handler?.text?.(momentOf(work.frame, awaited.row && { row: awaited.row.row })) ?? message ?? null
+  const text =
+    handler?.text?.(momentOf(work.frame, awaited.row && { row: awaited.row.row })) ??
+    message ??
+    null
   const cleared = handler ? clear(rest, handler.clear) : rest
   const moved = handler?.to ? goTo(cleared, handler.to) : cleared
   const isBelow = moved.frame.below !== null && moved.frame.step !== step.id && handler?.to == null

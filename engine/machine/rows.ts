@@ -15,7 +15,11 @@ export function rowsOf(frame: Frame, each: CompiledEach): readonly ShownRow[] {
  * The row that an event names. Null if the step has no rows; undefined if the row is not shown (any
  * more).
  */
-export function rowNamed(frame: Frame, { each }: Step, key: string | undefined): ShownRow | null | undefined {
+export function rowNamed(
+  frame: Frame,
+  { each }: Step,
+  key: string | undefined,
+): ShownRow | null | undefined {
   if (each === null) return key === undefined ? null : undefined
   return rowsOf(frame, each).find((one) => one.key === key)
 }

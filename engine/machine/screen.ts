@@ -55,7 +55,8 @@ function otherwiseScreen(view: string): StepScreen {
 
 function shownSteps(flow: Flow, state: RunState): readonly Step[] {
   if (state.status !== 'active') return []
-  if (traitsOf(flow.source).showsEvery) return flow.steps.filter((step) => step.source.over !== true && stepApplies(state, step))
+  if (traitsOf(flow.source).showsEvery)
+    return flow.steps.filter((step) => step.source.over !== true && stepApplies(state, step))
   const step = state.step === null ? undefined : flow.stepsById.get(state.step)
   return step ? [step] : []
 }
@@ -97,7 +98,11 @@ function stepScreens(flow: Flow, state: RunState, step: Step): readonly StepScre
   const rows = rowsShown(state, step.each)
   const { awaited, error, way } = state
   const made = lastMade.get(rows.made)
-  const isAlike = made?.awaited === awaited && made.error === error && made.way === way && made.of.stamp === rows.stamp
+  const isAlike =
+    made?.awaited === awaited &&
+    made.error === error &&
+    made.way === way &&
+    made.of.stamp === rows.stamp
   const before = isAlike && made.step === step ? made : null
   const screens = before?.of.shown.length === rows.shown.length ? before.screens.slice() : []
   const known = screens.length > 0 ? null : screensByRow(before)
@@ -111,7 +116,9 @@ function stepScreens(flow: Flow, state: RunState, step: Step): readonly StepScre
 }
 
 function screensByRow(made: Made | null): ReadonlyMap<ShownRow, StepScreen> {
-  return new Map(made?.of.shown.flatMap((row, i) => (made.screens[i] ? [[row, made.screens[i]] as const] : [])))
+  return new Map(
+    made?.of.shown.flatMap((row, i) => (made.screens[i] ? [[row, made.screens[i]] as const] : [])),
+  )
 }
 
 function stepScreen(flow: Flow, state: RunState, step: Step, row: ShownRow | null): StepScreen {
@@ -139,14 +146,21 @@ function stepScreen(flow: Flow, state: RunState, step: Step, row: ShownRow | nul
     canBack: canGoBack(flow, state, step),
     busy: isBusy(work),
     waitsFor: waitedEffect(state, step, row),
-    error: error && error.step === step.id && error.row === row?.key ? { code: error.code, text: error.text } : null,
+    error:
+      error && error.step === step.id && error.row === row?.key
+        ? { code: error.code, text: error.text }
+        : null,
   }
 }
 
 /** True if Back is possible from a step on screen. */
 export function canGoBack(flow: Flow, state: RunState, { source }: Step): boolean {
   const { commit, back } = source
-  return commit !== true && back !== false && (back !== undefined || wayBack(workOn(flow, state, MODES)) !== null)
+  return (
+    commit !== true &&
+    back !== false &&
+    (back !== undefined || wayBack(workOn(flow, state, MODES)) !== null)
+  )
 }
 
 function waitedEffect(state: RunState, step: Step, row: ShownRow | null): string | null {
@@ -171,5 +185,7 @@ function viewScreen(flow: Flow, state: RunState, step: Step, at: Moment): ViewSc
 }
 
 function eventsNow({ on }: Step, at: Moment): readonly string[] {
-  return [...on].flatMap(([name, uses]) => (uses.some(({ holds }) => isTruthy(holds({ ...at, event: null }))) ? [name] : []))
+  return [...on].flatMap(([name, uses]) =>
+    uses.some(({ holds }) => isTruthy(holds({ ...at, event: null }))) ? [name] : [],
+  )
 }

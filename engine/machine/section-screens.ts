@@ -10,11 +10,16 @@ import type { RunState } from './types.ts'
 import { momentOf } from './work.ts'
 
 /** The sections of a page, and the ids of the fields that block Continue. */
-type PageSections = { readonly sections: readonly SectionScreen[]; readonly missing: readonly string[] }
+type PageSections = {
+  readonly sections: readonly SectionScreen[]
+  readonly missing: readonly string[]
+}
 
 type ItemScreen = QuestionScreen | InterstitialScreen
 
-/** One section of a page. `items`: the screens of each item. Without a screen: it does not apply. */
+/**
+ * One section of a page. `items`: the screens of each item. Without a screen: it does not apply.
+ */
 type Part = Pick<PageSections, 'missing'> & {
   readonly screen: SectionScreen | null
   readonly items: readonly (readonly ItemScreen[])[]
@@ -22,7 +27,11 @@ type Part = Pick<PageSections, 'missing'> & {
 }
 
 /** The last screens of a frame, and the state that they were built from. */
-type Made = PageSections & { readonly page: Page; readonly state: RunState; readonly parts: readonly Part[] }
+type Made = PageSections & {
+  readonly page: Page
+  readonly state: RunState
+  readonly parts: readonly Part[]
+}
 
 /** The last screens of each frame, by its path, which all its states share. */
 const lastMade = new WeakMap<RunState['at'], Made>()
@@ -36,13 +45,26 @@ const NOTHING: Part = { screen: null, items: [], missing: [], touched: [] }
 export function shownOn(state: RunState, form: Form, page: Page): PageSections {
   const before = lastShown(state, page)
   const touched = touchedChanges(page, before?.state.touched ?? [], state.touched)
-  const changed = [...((before && changedSections(state, page, before)) ?? page.sections.keys()), ...touched.keys()]
+  const changed = [
+    ...((before && changedSections(state, page, before)) ?? page.sections.keys()),
+    ...touched.keys(),
+  ]
   const parts = before?.parts.slice() ?? []
   for (const i of new Set(changed)) {
     const section = page.sections[i]
-    if (section) parts[i] = partOf({ state, form, page, before, changes: touched.get(i) }, section, before?.parts[i])
+    if (section)
+      parts[i] = partOf(
+        { state, form, page, before, changes: touched.get(i) },
+        section,
+        before?.parts[i],
+      )
   }
-  const made = { page, state, parts, ...((before && patched(parts, before, changed)) ?? joined(parts)) }
+  const made = {
+    page,
+    state,
+    parts,
+    ...((before && patched(parts, before, changed)) ?? joined(parts)),
+  }
   lastMade.set(state.at, made)
   return made
 }
@@ -72,7 +94,11 @@ function joined(parts: readonly Part[]): PageSections {
  * The same as `joined`, without reading all parts. Null if other sections apply than before, or if
  * other fields block Continue.
  */
-function patched(parts: readonly Part[], before: Made, changed: readonly number[]): PageSections | null {
+function patched(
+  parts: readonly Part[],
+  before: Made,
+  changed: readonly number[],
+): PageSections | null {
   if (before.sections.length !== parts.length) return null
   const sections = before.sections.slice()
   for (const i of changed) {
@@ -87,7 +113,11 @@ function patched(parts: readonly Part[], before: Made, changed: readonly number[
 type TouchedChanges = { readonly gone: readonly string[]; readonly come: readonly string[] }
 
 /** What changed in the touched fields, by the index of their section. */
-function touchedChanges(page: Page, before: readonly string[], after: readonly string[]): ReadonlyMap<number, TouchedChanges> {
+function touchedChanges(
+  page: Page,
+  before: readonly string[],
+  after: readonly string[],
+): ReadonlyMap<number, TouchedChanges> {
   let same = 0
   while (same < before.length && before[same] === after[same]) same += 1
   const changes = new Map<number, { readonly gone: string[]; readonly come: string[] }>()
@@ -104,7 +134,10 @@ function touchedChanges(page: Page, before: readonly string[], after: readonly s
 }
 
 /** Where a page's sections are, by the chunks of their cells and by the ids of their items. */
-type Index = { readonly byChunk: ReadonlyMap<number, readonly number[]>; readonly byItem: ReadonlyMap<string, number> }
+type Index = {
+  readonly byChunk: ReadonlyMap<number, readonly number[]>
+  readonly byItem: ReadonlyMap<string, number>
+}
 const indexes = new WeakMap<Page, Index>()
 
 function indexOf(page: Page): Index {
@@ -125,7 +158,11 @@ function indexOf(page: Page): Index {
 /** The section of a field, whose id begins with the id of its question. */
 function sectionOf(page: Page, id: string): number | undefined {
   const { byItem } = indexOf(page)
-  for (let end = id.length; end > 0; end = Math.max(id.lastIndexOf('.', end - 1), id.lastIndexOf(':', end - 1))) {
+  for (
+    let end = id.length;
+    end > 0;
+    end = Math.max(id.lastIndexOf('.', end - 1), id.lastIndexOf(':', end - 1))
+  ) {
     const section = byItem.get(id.slice(0, end))
     if (section !== undefined) return section
   }
@@ -156,7 +193,11 @@ type Building = {
   readonly changes: TouchedChanges | undefined
 }
 
-function partOf({ state, form, page, before, changes }: Building, section: Section, last: Part | undefined): Part {
+function partOf(
+  { state, form, page, before, changes }: Building,
+  section: Section,
+  last: Part | undefined,
+): Part {
   const { gone = [], come = [] } = changes ?? {}
   const touched = [...(last?.touched ?? []).filter((id) => !gone.includes(id)), ...come]
   if (readCell(state.cells, section.applies) !== true) return { ...NOTHING, touched }
@@ -165,11 +206,18 @@ function partOf({ state, form, page, before, changes }: Building, section: Secti
   const offset = shown.length - section.items.length
   const isKept = (item: Item, i: number) => {
     const cells = page.items === null ? section.itemCells[i - offset] : undefined
-    if (before === null || cells === undefined || [...gone, ...come].some((id) => isPartOf(item, id))) return false
+    if (
+      before === null ||
+      cells === undefined ||
+      [...gone, ...come].some((id) => isPartOf(item, id))
+    )
+      return false
     return !cells.some((cell) => isDifferent(before.state, state, cell))
   }
   const here = { ...state, touched }
-  const items = shown.map((item, i) => (isKept(item, i) && last?.items[i]) || itemScreens(here, page, item))
+  const items = shown.map(
+    (item, i) => (isKept(item, i) && last?.items[i]) || itemScreens(here, page, item),
+  )
   const first = section.items.find((item) => item.kind === 'question' && applies(state, item))
   return {
     touched,
@@ -207,7 +255,10 @@ function itemScreens(state: RunState, page: Page, item: Item): readonly ItemScre
   const at = momentOf(state)
   if (item.kind === 'question') return [questionScreen(state, page, item, at)]
   if (item.each === null) return [interstitialScreen(item, at)]
-  return rowsOf(state, item.each).map(({ key, row }) => ({ ...interstitialScreen(item, { ...at, row }), row: key }))
+  return rowsOf(state, item.each).map(({ key, row }) => ({
+    ...interstitialScreen(item, { ...at, row }),
+    row: key,
+  }))
 }
 
 function interstitialScreen(item: Interstitial, at: Moment): InterstitialScreen {

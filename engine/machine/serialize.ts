@@ -33,11 +33,23 @@ export function serialize(flow: Flow, state: RunState): JsonObject {
     }),
   )
   const inside = Object.fromEntries(
-    Object.entries(children).map(([key, child]) => [key, serialize(flowOf(flow.library, child.flow), child)]),
+    Object.entries(children).map(([key, child]) => [
+      key,
+      serialize(flowOf(flow.library, child.flow), child),
+    ]),
   )
   const head = plain as unknown as JsonObject // frames are plain JSON except for cells
-  const under = below && { below: { ...below, way: wayList(below.way) } as unknown as JsonObject } // the rest is plain JSON
-  return { language: LANGUAGE_VERSION, ...head, way: wayList(way), ...under, answers, values, children: inside }
+  // The rest is plain JSON.
+  const under = below && { below: { ...below, way: wayList(below.way) } as unknown as JsonObject }
+  return {
+    language: LANGUAGE_VERSION,
+    ...head,
+    way: wayList(way),
+    ...under,
+    answers,
+    values,
+    children: inside,
+  }
 }
 
 function wayList(way: Way): Json {
@@ -70,10 +82,15 @@ export function resume(flow: Flow, json: JsonObject): RunState {
     if (id !== undefined) sources.push([id, value])
   }
   const inside = Object.entries(isObject(children) ? children : {}).flatMap(([key, child]) =>
-    isObject(child) ? [[key, resume(flowOf(flow.library, String(child.flow)), child)] as const] : [],
+    isObject(child)
+      ? [[key, resume(flowOf(flow.library, String(child.flow)), child)] as const]
+      : [],
   )
   // The format of serialize. States of older versions have no `secretIssues` and no `outdated`.
-  const frame = plain as unknown as Omit<Frame, 'cells' | 'way' | 'below' | 'children' | 'secretIssues' | 'outdated'> &
+  const frame = plain as unknown as Omit<
+    Frame,
+    'cells' | 'way' | 'below' | 'children' | 'secretIssues' | 'outdated'
+  > &
     Partial<Pick<Frame, 'secretIssues' | 'outdated'>>
   return {
     ...frame,
@@ -81,7 +98,8 @@ export function resume(flow: Flow, json: JsonObject): RunState {
     outdated: frame.outdated ?? false,
     cells: settleAll(flow.plan, sources),
     way: wayOf(way),
-    below: isObject(below) ? { ...(below as unknown as Below), way: wayOf(below.way) } : null, // the format of serialize
+    // The format of serialize.
+    below: isObject(below) ? { ...(below as unknown as Below), way: wayOf(below.way) } : null,
     children: Object.fromEntries(inside),
   }
 }
@@ -90,7 +108,12 @@ function wayOf(list: Json | undefined): Way {
   let way: Way = null
   for (const place of Array.isArray(list) ? list.toReversed() : []) {
     if (Array.isArray(place) && typeof place[0] === 'string')
-      way = { step: place[0], page: typeof place[1] === 'string' ? place[1] : null, isLeft: place[2] !== 'open', before: way }
+      way = {
+        step: place[0],
+        page: typeof place[1] === 'string' ? place[1] : null,
+        isLeft: place[2] !== 'open',
+        before: way,
+      }
   }
   return way
 }
@@ -108,6 +131,8 @@ function awaitedIn({ flow, state }: FlowInRun): readonly Effect[] {
     const step = flow.stepsById.get(one.step)
     const use = step && effectsOf(step, one)[one.index]
     if (!use || use.args.length !== Object.keys(one.args).length) return []
-    return [{ id: one.id, effect: use.effect, args: one.args, waits: true, at: state.at, step: one.step }]
+    return [
+      { id: one.id, effect: use.effect, args: one.args, waits: true, at: state.at, step: one.step },
+    ]
   })
 }

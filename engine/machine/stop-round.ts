@@ -32,9 +32,14 @@ export function stopRound(work: Work, before: RunState, event: FlowEvent | null)
 }
 
 function stopped(frame: Frame, id: string | null): Frame {
-  const inside = Object.entries(frame.children).map(([key, child]) => [key, stopped(child, id)] as const)
+  const inside = Object.entries(frame.children).map(
+    ([key, child]) => [key, stopped(child, id)] as const,
+  )
   const isShownInside = frame.step !== null && frame.children[frame.step] !== undefined
-  const error = frame.step === null || isShownInside ? frame.error : { step: frame.step, code: LEADS_ROUND, text: null }
+  const error =
+    frame.step === null || isShownInside
+      ? frame.error
+      : { step: frame.step, code: LEADS_ROUND, text: null }
   const awaited = frame.awaited.filter((one) => one.id !== id)
   return { ...frame, awaited, error, children: Object.fromEntries(inside) }
 }

@@ -12,10 +12,16 @@ import { change, modeOf, stepOf, type Work, withChild, withoutChild, workInside 
 
 /** Replaces the inputs of a flow and its sub-flows; then the mode updates the steps on screen. */
 export function takeInputs(work: Work, inputs: JsonObject): Work {
-  const sources = toldCells(work.flow, inputs).filter(([id, value]) => !sameJson(value, readCell(work.frame.cells, id)))
+  const sources = toldCells(work.flow, inputs).filter(
+    ([id, value]) => !sameJson(value, readCell(work.frame.cells, id)),
+  )
   let told = prefillShown(change(work, { inputs, cells: settleDropping(work, sources).cells }))
   for (const [key, child] of Object.entries(told.frame.children))
-    told = withChild(told, key, takeInputs(workInside(told, child), inputsInside(told, told.flow.stepsById.get(key))))
+    told = withChild(
+      told,
+      key,
+      takeInputs(workInside(told, child), inputsInside(told, told.flow.stepsById.get(key))),
+    )
   return modeOf(told).takeInputs(work, told)
 }
 
@@ -36,7 +42,10 @@ function withOutdated(before: Work, after: Work): Work {
       !stepApplies(after.frame, one)
     )
   }
-  return change(after, { outdated: ceased(after.frame), below: below && { ...below, outdated: ceased(below) } })
+  return change(after, {
+    outdated: ceased(after.frame),
+    below: below && { ...below, outdated: ceased(below) },
+  })
 }
 
 /**
@@ -54,14 +63,18 @@ export function leaveOutdated(work: Work): Work {
 /** Replaces a step or page that no longer applies, in modes that show one step. */
 export function leaveCeased(work: Work, step: Step | null): Work {
   if (!step || step.source.commit === true) return work
-  return work.frame.outdated && !stepApplies(work.frame, step) ? moveOn(work, step) : showPageThatApplies(work, step)
+  return work.frame.outdated && !stepApplies(work.frame, step)
+    ? moveOn(work, step)
+    : showPageThatApplies(work, step)
 }
 
 /** True if an effect of the step or its sub-flow is still awaited. */
 export function isWaiting({ awaited, children }: Frame, { id }: Step): boolean {
   return (
     awaited.some(({ step }) => step === id) ||
-    Object.entries(children).some(([key, child]) => (key === id || key.startsWith(`${id}/`)) && isAwaiting(child))
+    Object.entries(children).some(
+      ([key, child]) => (key === id || key.startsWith(`${id}/`)) && isAwaiting(child),
+    )
   )
 }
 
@@ -88,7 +101,10 @@ function moveOn(given: Work, step: Step): Work {
 /** Replaces a page that no longer applies by the next one of its form, or the previous one. */
 function showPageThatApplies(work: Work, step: Step): Work {
   const page = step.form && pageOf(step.form, work.frame.page)
-  if (!step.form || !page || !stepApplies(work.frame, step) || pageApplies(work.frame, page)) return work
-  const found = pageFrom(work.frame, step.form, page.index, 1) ?? pageFrom(work.frame, step.form, page.index, -1)
+  if (!step.form || !page || !stepApplies(work.frame, step) || pageApplies(work.frame, page))
+    return work
+  const found =
+    pageFrom(work.frame, step.form, page.index, 1) ??
+    pageFrom(work.frame, step.form, page.index, -1)
   return found ? showPage(work, found, false) : moveOn(work, step)
 }

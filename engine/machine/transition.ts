@@ -4,7 +4,14 @@ import type { Field, Flow } from '../definition/flow.ts'
 import type { Json } from '../definition/types.ts'
 import { MODES } from '../modes/modes.ts'
 import { isTruthy } from '../rules/json-logic.ts'
-import { judgedOf, prefillShown, rawOf, settleDropping, undoAnswer, writeAnswer } from './answers.ts'
+import {
+  judgedOf,
+  prefillShown,
+  rawOf,
+  settleDropping,
+  undoAnswer,
+  writeAnswer,
+} from './answers.ts'
 import { isOnTop } from './below.ts'
 import { clear, isBusy, type Phase } from './effects.ts'
 import type { Frame } from './frame.ts'
@@ -15,7 +22,18 @@ import { stopRound } from './stop-round.ts'
 import { leaveOutdated, takeInputs } from './take-inputs.ts'
 import { hasBeside, pageIdOf, pageOf } from './paging.ts'
 import type { FlowEvent, RunState, Transition } from './types.ts'
-import { change, modeOf, momentOf, refuse, stepOf, toTransition, type Work, withChild, workInside, workOn } from './work.ts'
+import {
+  change,
+  modeOf,
+  momentOf,
+  refuse,
+  stepOf,
+  toTransition,
+  type Work,
+  withChild,
+  workInside,
+  workOn,
+} from './work.ts'
 
 /**
  * What an event does: the next state and the effects that the host has to carry out. Pure; the
@@ -52,7 +70,8 @@ function route(work: Work, event: FlowEvent, at: readonly string[] | undefined):
   if (!isOnTop(work.frame, key) && BY_PERSON.has(event.type)) return refuse(work, 'NOT_POSSIBLE')
   const after = insideChild(work, key, child, (inner) => route(inner, event, at?.slice(1)))
   // On the first page of a flow in a dialog, Back closes the dialog.
-  const isAtStart = event.type === 'back' && after.refusal?.code === 'NO_WAY_BACK' && work.frame.below !== null
+  const isAtStart =
+    event.type === 'back' && after.refusal?.code === 'NO_WAY_BACK' && work.frame.below !== null
   return withNewFlows(work, withBelowAgain(work, isAtStart ? close(work) : after))
 }
 
@@ -63,7 +82,16 @@ function withNewFlows(before: Work, after: Work): Work {
 }
 
 /** The person's events on the screen. While a dialog is open, they reach only the dialog. */
-const BY_PERSON: ReadonlySet<FlowEvent['type']> = new Set(['answer', 'choose', 'undo', 'next', 'back', 'go', 'view', 'close'])
+const BY_PERSON: ReadonlySet<FlowEvent['type']> = new Set([
+  'answer',
+  'choose',
+  'undo',
+  'next',
+  'back',
+  'go',
+  'view',
+  'close',
+])
 
 /**
  * Leaves the step below a closed dialog if new inputs made it inapplicable while it was covered.
@@ -74,8 +102,11 @@ function withBelowAgain(before: Work, after: Work): Work {
 
 /** Key of the sub-flow that has an open dialog, at any depth. */
 function openChild({ frame }: Work): string | undefined {
-  const hasOpen = (one: Frame): boolean => one.below !== null || Object.values(one.children).some(hasOpen)
-  return Object.entries(frame.children).find(([key, child]) => isOnTop(frame, key) && hasOpen(child))?.[0]
+  const hasOpen = (one: Frame): boolean =>
+    one.below !== null || Object.values(one.children).some(hasOpen)
+  return Object.entries(frame.children).find(
+    ([key, child]) => isOnTop(frame, key) && hasOpen(child),
+  )?.[0]
 }
 
 function activeChild(work: Work): string | undefined {
@@ -98,18 +129,27 @@ function insideChild(work: Work, key: string, child: Frame, act: (inner: Work) =
 
 function answerEffect(work: Work, event: Extract<FlowEvent, { type: 'result' | 'failure' }>): Work {
   if (work.frame.awaited.some(({ id }) => id === event.id)) {
-    const after = event.type === 'result' ? takeResult(work, event.id, event.value ?? null) : takeFailure(work, event.id, event)
+    const after =
+      event.type === 'result'
+        ? takeResult(work, event.id, event.value ?? null)
+        : takeFailure(work, event.id, event)
     return withNewFlows(work, after)
   }
   for (const [key, child] of Object.entries(work.frame.children)) {
     if (awaits(child, event.id))
-      return withNewFlows(work, leaveOutdated(insideChild(work, key, child, (inner) => answerEffect(inner, event))))
+      return withNewFlows(
+        work,
+        leaveOutdated(insideChild(work, key, child, (inner) => answerEffect(inner, event))),
+      )
   }
   return refuse(work, 'NOT_AWAITED')
 }
 
 function awaits(frame: Frame, id: string): boolean {
-  return frame.awaited.some((one) => one.id === id) || Object.values(frame.children).some((child) => awaits(child, id))
+  return (
+    frame.awaited.some((one) => one.id === id) ||
+    Object.values(frame.children).some((child) => awaits(child, id))
+  )
 }
 
 function act(work: Work, event: FlowEvent): Work {
@@ -170,18 +210,26 @@ function chooseAnswer(work: Work, id: string, value: Json): Work {
   const field = answered.flow.fieldsById.get(id)
   const form = stepOf(answered)?.form
   const page = form && pageOf(form, answered.frame.page)
-  if (!field || !page || page.kind !== 'question' || field.source.type !== 'multi-choice' || field.source.advances === false)
+  if (
+    !field ||
+    !page ||
+    page.kind !== 'question' ||
+    field.source.type !== 'multi-choice' ||
+    field.source.advances === false
+  )
     return answered
   const raw = rawOf(answered.frame, field)
   const row = field.rowOptions !== null && raw !== null ? { requiresManualInput: false } : undefined
   const chosen = field.options.find((option) => option.key === raw) ?? row
-  if (!chosen || chosen.requiresManualInput === true || hasBeside(answered.frame, page)) return answered
+  if (!chosen || chosen.requiresManualInput === true || hasBeside(answered.frame, page))
+    return answered
   return next(answered, {})
 }
 
 function viewEvent(work: Work, event: Extract<FlowEvent, { type: 'view' }>): Work {
   const { name, data = null } = event
-  const step = event.step === undefined ? stepOf(work) : (work.flow.stepsById.get(event.step) ?? null)
+  const step =
+    event.step === undefined ? stepOf(work) : (work.flow.stepsById.get(event.step) ?? null)
   if (work.frame.below !== null && step !== stepOf(work)) return refuse(work, 'NOT_POSSIBLE')
   const uses = step?.on.get(name)
   if (!step || !uses) return name === 'next' ? next(work, {}) : refuse(work, 'UNKNOWN_EVENT')
@@ -195,9 +243,15 @@ function viewEvent(work: Work, event: Extract<FlowEvent, { type: 'view' }>): Wor
     const cell = work.flow.valueCells.get(value)
     return cell === undefined ? [] : [[cell, read(at) ?? null] as const]
   })
-  const set = prefillShown(change(work, { cells: settleDropping(work, sources).cells, begun: true, error: null }))
-  if (name === EDIT && step.source.edit === true && use.to === null) return edit(clear(set, use.clear), step)
-  return runEffects(clear(set, use.clear), step, { ...phaseOf(name, taken, data), ...(row === null ? {} : { row }) })
+  const set = prefillShown(
+    change(work, { cells: settleDropping(work, sources).cells, begun: true, error: null }),
+  )
+  if (name === EDIT && step.source.edit === true && use.to === null)
+    return edit(clear(set, use.clear), step)
+  return runEffects(clear(set, use.clear), step, {
+    ...phaseOf(name, taken, data),
+    ...(row === null ? {} : { row }),
+  })
 }
 
 function phaseOf(event: string, taken: number, data: Json): Phase {

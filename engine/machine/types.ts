@@ -41,10 +41,21 @@ export type FlowEvent = { readonly at?: readonly string[] } & (
   /** Goes to a step, question or section that was already passed in this run. */
   | { readonly type: 'go'; readonly to: string }
   /** An event of a view. `row`: the key of the row that the step is shown for. */
-  | { readonly type: 'view'; readonly name: string; readonly data?: Json; readonly step?: string; readonly row?: string }
+  | {
+      readonly type: 'view'
+      readonly name: string
+      readonly data?: Json
+      readonly step?: string
+      readonly row?: string
+    }
   | { readonly type: 'result'; readonly id: string; readonly value?: Json }
   /** `message`: shown to the person if the definition has no text for the code. */
-  | { readonly type: 'failure'; readonly id: string; readonly code: string; readonly message?: string }
+  | {
+      readonly type: 'failure'
+      readonly id: string
+      readonly code: string
+      readonly message?: string
+    }
   | { readonly type: 'inputs'; readonly inputs: Inputs }
   | { readonly type: 'time'; readonly now: string }
   | { readonly type: 'path'; readonly path: readonly string[] }

@@ -5,7 +5,15 @@ import type { RunState } from './types.ts'
 import { momentOf } from './work.ts'
 import { compileRule, readerAt } from '../rules/json-logic.ts'
 
-const OWN: ReadonlySet<string> = new Set(['answers', 'scores', 'totals', 'bands', 'flags', 'values', 'params'])
+const OWN: ReadonlySet<string> = new Set([
+  'answers',
+  'scores',
+  'totals',
+  'bands',
+  'flags',
+  'values',
+  'params',
+])
 
 /** Compiles a rule to evaluate along a run. It may read inputs that no rule of the flow reads. */
 export function watchedRule(flow: Flow, rule: Rule): (state: RunState) => unknown {

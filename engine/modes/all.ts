@@ -17,7 +17,11 @@ export const all: FlowMode<Work> = {
   takeChanges: showAll,
   leaveOutdated: (work, step) => {
     const { edit, commit } = step?.source ?? {}
-    return step && edit === true && commit !== true && work.frame.outdated && !stepApplies(work.frame, step)
+    return step &&
+      edit === true &&
+      commit !== true &&
+      work.frame.outdated &&
+      !stepApplies(work.frame, step)
       ? closeEdited(work)
       : work
   },
@@ -32,11 +36,20 @@ export const all: FlowMode<Work> = {
 function showAll(work: Work, before: Frame | null = null): Work {
   let open = work
   for (const step of work.flow.steps) {
-    if (step.source.over === true || (step.source.flow === undefined && step.source.slots === undefined)) continue
-    const keys = [step.id, ...Object.keys(step.source.slots ?? {}).map((slot) => `${step.id}/${slot}`)]
+    if (
+      step.source.over === true ||
+      (step.source.flow === undefined && step.source.slots === undefined)
+    )
+      continue
+    const keys = [
+      step.id,
+      ...Object.keys(step.source.slots ?? {}).map((slot) => `${step.id}/${slot}`),
+    ]
     const isOpen = keys.some((key) => open.frame.children[key] !== undefined)
-    if (!stepApplies(open.frame, step)) for (const key of isOpen ? keys : []) open = withoutChild(open, key)
-    else if (!isOpen && (before === null || !stepApplies(before, step))) open = openInside(open, step)
+    if (!stepApplies(open.frame, step))
+      for (const key of isOpen ? keys : []) open = withoutChild(open, key)
+    else if (!isOpen && (before === null || !stepApplies(before, step)))
+      open = openInside(open, step)
   }
   return open
 }

@@ -23,7 +23,8 @@ function showFirst(work: Work): Work {
   const { frame } = work
   const current = stepOf(work)
   const found = work.flow.steps.find((step) => stepApplies(frame, step)) ?? null
-  if (current && (found === current || (frame.begun && found?.source.interrupts !== true))) return work
+  if (current && (found === current || (frame.begun && found?.source.interrupts !== true)))
+    return work
   const left = current ? withoutChild(change(work, { awaited: [] }), current.id) : work
   if (!found) return change(left, { step: null, page: null, begun: false })
   const entered = enter(change(left, { begun: false, error: null }), found, null)

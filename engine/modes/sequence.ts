@@ -12,7 +12,8 @@ export const sequence: FlowMode<Work> = {
   leadsOn: true,
   flowKeys: ['start', 'remember'],
   stepKeys: ['next', 'back', 'commit', 'aside', 'resident', 'over', 'advance'],
-  begin: (work) => (work.frame.only !== null ? goTo(work, work.frame.only) : beginAt(work, work.flow.start)),
+  begin: (work) =>
+    work.frame.only !== null ? goTo(work, work.frame.only) : beginAt(work, work.flow.start),
   takeInputs: (before, told) => goOnFromEnded(leaveSince(before, told)),
   afterStep: (work, step) => {
     const way = step.source.commit === true ? committed(step) : pushed(work.frame, true)
@@ -28,5 +29,7 @@ function committed({ id }: Step): Way {
 /** If new inputs ended the flow inside the step on screen, the run continues with the next step. */
 function goOnFromEnded(work: Work): Work {
   const step = stepOf(work)
-  return work.frame.status === 'active' && step && !isWaiting(work.frame, step) ? closeEnded(work, step) : work
+  return work.frame.status === 'active' && step && !isWaiting(work.frame, step)
+    ? closeEnded(work, step)
+    : work
 }

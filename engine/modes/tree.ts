@@ -28,5 +28,7 @@ function showPath(work: Work, path: readonly string[]): Work {
   const moved = change(work, { path })
   if (!found) return change(moved, { step: null, page: null, below: null, children: {} })
   const shown = (work.frame.below ?? work.frame).step
-  return found.id === shown ? moved : enter(change(moved, { below: null, children: {} }), found, null)
+  return found.id === shown
+    ? moved
+    : enter(change(moved, { below: null, children: {} }), found, null)
 }

@@ -1,5 +1,12 @@
 import type { Json } from '../definition/types.ts'
-import { type Accepted, type Asked, LIST_LIMITS, type QuestionType, REFUSED, UNKNOWN } from './question-type.ts'
+import {
+  type Accepted,
+  type Asked,
+  LIST_LIMITS,
+  type QuestionType,
+  REFUSED,
+  UNKNOWN,
+} from './question-type.ts'
 
 const TYPED_CHOICE_MAX_LENGTH = 100
 /** In UTF-16 units. */
@@ -19,7 +26,9 @@ export const CHOICES = {
 function acceptChoice(value: Json, { options, rowOptions }: Asked): Accepted {
   if (typeof value !== 'string') return REFUSED
   if (value === '') return { value: null }
-  return options.some((option) => option.key === value) || mayBeRow(value, rowOptions) ? { value } : UNKNOWN
+  return options.some((option) => option.key === value) || mayBeRow(value, rowOptions)
+    ? { value }
+    : UNKNOWN
 }
 
 function mayBeRow(key: string, rowOptions: unknown): boolean {
@@ -41,13 +50,17 @@ function acceptChoices(value: Json, { options, rowOptions }: Asked, before: Json
   const was = Array.isArray(before) ? before : []
   const added = chosen.filter((key) => !was.includes(key))
   const isExclusive = (key: string) => known.get(key)?.exclusive === true
-  const exclusive = added.find(isExclusive) ?? (added.length === 0 && chosen.length > 1 ? chosen.find(isExclusive) : undefined)
+  const exclusive =
+    added.find(isExclusive) ??
+    (added.length === 0 && chosen.length > 1 ? chosen.find(isExclusive) : undefined)
   if (exclusive !== undefined) return { value: [exclusive] }
   const rest = chosen.length > 1 ? chosen.filter((key) => !isExclusive(key)) : chosen
   // Row keys are sorted, then come options in the order of the definition, so that the same choices
   // always give the same answer.
   const rows = rest.filter((key) => !known.has(key)).sort()
-  return { value: [...rows, ...options.map((option) => option.key).filter((key) => rest.includes(key))] }
+  return {
+    value: [...rows, ...options.map((option) => option.key).filter((key) => rest.includes(key))],
+  }
 }
 
 export function isTexts(value: Json): value is readonly string[] {

@@ -1,6 +1,12 @@
 import type { Json } from '../definition/types.ts'
 import { isDate } from '../definition/value-keywords.ts'
-import { type Accepted, type Line, type QuestionType, REFUSED, TEXT_LIMITS } from './question-type.ts'
+import {
+  type Accepted,
+  type Line,
+  type QuestionType,
+  REFUSED,
+  TEXT_LIMITS,
+} from './question-type.ts'
 import { acceptText } from './texts.ts'
 
 const MINUTES_OF_DAY = 24 * 60
@@ -9,8 +15,18 @@ const MINUTE_MS = 60_000
 /** Text formats for dates and times. `words`: the name in messages. */
 export const MOMENT_FORMATS: { readonly [format: string]: MomentFormat | undefined } = {
   date: { words: 'a day', pattern: /^\d{4}-\d{2}-\d{2}$/, hasDay: true, hasClock: false },
-  'date-time': { words: 'an instant', pattern: /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:\d{2})$/i, hasDay: true, hasClock: true },
-  'clock-time': { words: 'a time of day', pattern: /^([01]\d|2[0-3]):[0-5]\d$/, hasDay: false, hasClock: true },
+  'date-time': {
+    words: 'an instant',
+    pattern: /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:\d{2})$/i,
+    hasDay: true,
+    hasClock: true,
+  },
+  'clock-time': {
+    words: 'a time of day',
+    pattern: /^([01]\d|2[0-3]):[0-5]\d$/,
+    hasDay: false,
+    hasClock: true,
+  },
   'local-date-time': {
     words: 'a day with a time',
     pattern: /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/,
@@ -18,7 +34,12 @@ export const MOMENT_FORMATS: { readonly [format: string]: MomentFormat | undefin
     hasClock: true,
   },
 }
-type MomentFormat = { readonly words: string; readonly pattern: RegExp; readonly hasDay: boolean; readonly hasClock: boolean }
+type MomentFormat = {
+  readonly words: string
+  readonly pattern: RegExp
+  readonly hasDay: boolean
+  readonly hasClock: boolean
+}
 
 /** Types whose answers are dates or times. Their texts sort in order of time. */
 export const MOMENTS = {
@@ -54,7 +75,8 @@ type MomentParts = {
 }
 
 function moment({ format, normal, line }: MomentParts): QuestionType {
-  const accept = (value: Json): Accepted => (typeof value === 'string' ? { value: normal(value.trim()) } : REFUSED)
+  const accept = (value: Json): Accepted =>
+    typeof value === 'string' ? { value: normal(value.trim()) } : REFUSED
   return {
     accept,
     shape: { type: ['string', 'null'], format },
@@ -72,7 +94,9 @@ function isMoment(format: string, text: string): boolean {
 }
 
 function clockTime(minutes: number): string {
-  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+  return [Math.floor(minutes / 60), minutes % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':')
 }
 
 /**

@@ -77,13 +77,15 @@ function acceptNumber(value: Json): Accepted {
  * The number that a text spells in digits, with a point before the decimals. Null for other texts.
  */
 export function numberTyped(text: string): number | null {
-  const isPlain = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text.trim()) && text.replace(/\D/g, '').length <= 15
+  const isPlain =
+    /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text.trim()) && text.replace(/\D/g, '').length <= 15
   // `+ 0` turns -0 into 0, because JSON has no -0.
   return isPlain ? Number(text) + 0 : null
 }
 
 function misreadNumber(value: Json, keywords: Validation): string | null {
-  if (typeof value !== 'number') return /^[+-]?[\d\s.,'’]+$/.test(String(value)) ? 'separator' : 'type'
+  if (typeof value !== 'number')
+    return /^[+-]?[\d\s.,'’]+$/.test(String(value)) ? 'separator' : 'type'
   return isStep(stepOf(keywords), value) ? null : 'multipleOf'
 }
 

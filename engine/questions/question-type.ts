@@ -1,7 +1,9 @@
 import type { Json, JsonObject, Validation } from '../definition/types.ts'
 
 /** An answer in its stored form, or the reason why its shape is impossible. */
-export type Accepted = { readonly value: Json } | { readonly refused: 'UNKNOWN_OPTION' | 'INVALID_VALUE' }
+export type Accepted =
+  | { readonly value: Json }
+  | { readonly refused: 'UNKNOWN_OPTION' | 'INVALID_VALUE' }
 
 export const REFUSED: Accepted = { refused: 'INVALID_VALUE' }
 export const UNKNOWN: Accepted = { refused: 'UNKNOWN_OPTION' }
@@ -69,5 +71,10 @@ export type Line = {
   readonly usual: Json
 }
 
-export const TEXT_LIMITS: readonly (keyof Validation)[] = ['minLength', 'maxLength', 'pattern', 'format']
+export const TEXT_LIMITS: readonly (keyof Validation)[] = [
+  'minLength',
+  'maxLength',
+  'pattern',
+  'format',
+]
 export const LIST_LIMITS: readonly (keyof Validation)[] = ['minItems', 'maxItems', 'uniqueItems']

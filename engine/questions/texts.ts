@@ -1,7 +1,14 @@
 import type { Json } from '../definition/types.ts'
 import { isTexts } from './choices.ts'
 import { asciiDigits } from './ascii-digits.ts'
-import { type Accepted, type Asked, LIST_LIMITS, type QuestionType, REFUSED, TEXT_LIMITS } from './question-type.ts'
+import {
+  type Accepted,
+  type Asked,
+  LIST_LIMITS,
+  type QuestionType,
+  REFUSED,
+  TEXT_LIMITS,
+} from './question-type.ts'
 
 /** Maximum number of characters in a free text whose definition sets no `maxLength`. */
 export const FREE_TEXT_MAX_LENGTH = 1000
@@ -47,10 +54,17 @@ export function acceptText(value: Json): Accepted {
 function acceptLine(value: Json, { keywords }: Asked): Accepted {
   if (typeof value !== 'string') return REFUSED
   const line = value.replace(/\r\n|[\r\n]/g, ' ').trim()
-  return { value: keywords.format === 'zip-us' ? asciiDigits(line).replace(/\p{Dash_Punctuation}/gu, '-') : line }
+  return {
+    value:
+      keywords.format === 'zip-us'
+        ? asciiDigits(line).replace(/\p{Dash_Punctuation}/gu, '-')
+        : line,
+  }
 }
 
 /** Stores digits only, without the dashes on screen. */
 function acceptPhone(value: Json): Accepted {
-  return typeof value === 'string' ? { value: asciiDigits(value).replace(/[\s().-]/g, '') } : REFUSED
+  return typeof value === 'string'
+    ? { value: asciiDigits(value).replace(/[\s().-]/g, '') }
+    : REFUSED
 }

@@ -14,12 +14,19 @@ export type PlacedAnswer = {
  * Assigns the answers of a sheet to their questions. Refuses duplicates, wrong questionnaires, and
  * an order that differs from the definition.
  */
-export function placeAnswers(flow: Flow, sheet: Sheet): ReadonlyMap<string, PlacedAnswer> | SheetRefusal {
+export function placeAnswers(
+  flow: Flow,
+  sheet: Sheet,
+): ReadonlyMap<string, PlacedAnswer> | SheetRefusal {
   const placed = new Map<string, PlacedAnswer>()
   const order = questionnairesOf(flow)
   let before = -1
   for (const [questionnaire, { key, answers }] of sheet.entries()) {
-    const refused = (code: SheetRefusal['code'], answer: number | null = null, field: string | null = null): SheetRefusal => ({
+    const refused = (
+      code: SheetRefusal['code'],
+      answer: number | null = null,
+      field: string | null = null,
+    ): SheetRefusal => ({
       code,
       questionnaire,
       answer,
@@ -27,7 +34,8 @@ export function placeAnswers(flow: Flow, sheet: Sheet): ReadonlyMap<string, Plac
     })
     const position = order.indexOf(key)
     if (position === -1) return refused('UNKNOWN_QUESTIONNAIRE')
-    if (sheet.findIndex((one) => one.key === key) !== questionnaire) return refused('DUPLICATE_QUESTION')
+    if (sheet.findIndex((one) => one.key === key) !== questionnaire)
+      return refused('DUPLICATE_QUESTION')
     if (position < before) return refused('WRONG_ORDER')
     before = position
     let last = -1
@@ -46,5 +54,9 @@ export function placeAnswers(flow: Flow, sheet: Sheet): ReadonlyMap<string, Plac
 
 /** Keys of the questionnaires, in the order of the flow. */
 function questionnairesOf(flow: Flow): readonly string[] {
-  return [...new Set(flow.fields.filter((field) => field.role === 'question').map((field) => field.questionnaire))]
+  return [
+    ...new Set(
+      flow.fields.filter((field) => field.role === 'question').map((field) => field.questionnaire),
+    ),
+  ]
 }

@@ -30,7 +30,12 @@ export type ReplayOptions = {
  * refused.
  */
 export type Replay =
-  | { readonly ok: true; readonly states: States; readonly state: RunState; readonly effect: Effect }
+  | {
+      readonly ok: true
+      readonly states: States
+      readonly state: RunState
+      readonly effect: Effect
+    }
   | { readonly ok: false; readonly refusal: SheetRefusal }
 
 type States = readonly [RunState, ...RunState[]]
@@ -64,7 +69,8 @@ export function replay(flow: Flow, inputs: Inputs, sheet: Sheet, options: Replay
     const [waiting] = awaited
     const event: FlowEvent = waiting ? { type: 'result', id: waiting.id } : { type: 'next' }
     const { state: after, refusal } = transition(flow, filled.states.at(-1) ?? state, event)
-    if (refusal?.code === 'INVALID') return { ok: false, refusal: issueOf(flow, after, answers, refusal.fields[0] ?? null) }
+    if (refusal?.code === 'INVALID')
+      return { ok: false, refusal: issueOf(flow, after, answers, refusal.fields[0] ?? null) }
     if (refusal) break
     states.push(after)
   }
@@ -83,7 +89,8 @@ function fillPage(flow: Flow, shown: RunState, answers: Answers): Filled {
     const asked = pageQuestions(flow, state)
     // Rows may depend on a later question of the page, so a list with missing parts is answered
     // again.
-    const partly = (one: Field) => done.has(one.id) && !again.has(one.id) && isPartlyTaken(flow, state, answers.get(one.id))
+    const partly = (one: Field) =>
+      done.has(one.id) && !again.has(one.id) && isPartlyTaken(flow, state, answers.get(one.id))
     const field = asked.find((one) => !done.has(one.id)) ?? asked.find(partly)
     if (!field) return { states, refusal: null }
     ;(done.has(field.id) ? again : done).add(field.id)
@@ -98,18 +105,26 @@ function fillPage(flow: Flow, shown: RunState, answers: Answers): Filled {
 function pageQuestions(flow: Flow, state: RunState): readonly Field[] {
   const form = state.step === null ? null : (flow.stepsById.get(state.step)?.form ?? null)
   const page = form && pageOf(form, state.page)
-  return page ? pageFields(state, page).filter((field) => field.role === 'question' && !isComputed(field.source)) : []
+  return page
+    ? pageFields(state, page).filter(
+        (field) => field.role === 'question' && !isComputed(field.source),
+      )
+    : []
 }
 
 /** Clears a question that is not on the sheet, because it may be prefilled. */
 function emptied(flow: Flow, state: RunState, field: Field): Filled {
   if (field.source.type === 'group') {
     const states: RunState[] = []
-    for (const child of field.children) states.push(...emptied(flow, states.at(-1) ?? state, child).states)
+    for (const child of field.children)
+      states.push(...emptied(flow, states.at(-1) ?? state, child).states)
     return { states, refusal: null }
   }
   if (rawOf(state, field) === null) return { states: [], refusal: null }
-  return { states: [transition(flow, state, { type: 'answer', field: field.id, value: null }).state], refusal: null }
+  return {
+    states: [transition(flow, state, { type: 'answer', field: field.id, value: null }).state],
+    refusal: null,
+  }
 }
 
 function fillQuestion(flow: Flow, state: RunState, placed: PlacedAnswer): Filled {
@@ -119,9 +134,14 @@ function fillQuestion(flow: Flow, state: RunState, placed: PlacedAnswer): Filled
   if (field.source.type === 'group' && !isBlank(answer.manualInput))
     return { states: [], refusal: refusalAt(placed, 'HIDDEN_ANSWER') }
   if (field.source.type === 'group') return fillGroup(flow, state, placed, words.value)
-  const { state: answered, refusal } = transition(flow, state, { type: 'answer', field: field.id, value: words.value })
+  const { state: answered, refusal } = transition(flow, state, {
+    type: 'answer',
+    field: field.id,
+    value: words.value,
+  })
   if (refusal) return { states: [], refusal: refusalAt(placed, 'INVALID_ANSWER') }
-  if (!isSameChoice(words.value, rawOf(answered, field))) return { states: [], refusal: refusalAt(placed, 'EXCLUSIVE_OPTION') }
+  if (!isSameChoice(words.value, rawOf(answered, field)))
+    return { states: [], refusal: refusalAt(placed, 'EXCLUSIVE_OPTION') }
   if (isBlank(answer.manualInput)) return { states: [answered], refusal: null }
   const manual = { type: 'answer', field: `${field.id}:text`, value: answer.manualInput } as const
   const typed = transition(flow, answered, manual)
@@ -137,7 +157,11 @@ function fillGroup(flow: Flow, state: RunState, placed: PlacedAnswer, members: J
     before = open.length
     const waiting: { readonly id: string; readonly value: Json }[] = []
     for (const part of open) {
-      const answered = transition(flow, states.at(-1) ?? state, { type: 'answer', field: part.id, value: part.value })
+      const answered = transition(flow, states.at(-1) ?? state, {
+        type: 'answer',
+        field: part.id,
+        value: part.value,
+      })
       if (answered.refusal?.code === 'NOT_ASKED') waiting.push(part)
       else if (answered.refusal) return { states, refusal: refusalAt(placed, 'INVALID_ANSWER') }
       else states.push(answered.state)
@@ -147,7 +171,10 @@ function fillGroup(flow: Flow, state: RunState, placed: PlacedAnswer, members: J
   return { states, refusal: open.length > 0 ? refusalAt(placed, 'HIDDEN_ANSWER') : null }
 }
 
-function partsIn(group: Field, members: Json): readonly { readonly id: string; readonly value: Json }[] {
+function partsIn(
+  group: Field,
+  members: Json,
+): readonly { readonly id: string; readonly value: Json }[] {
   if (!isObject(members)) return []
   return group.children.flatMap((child) => {
     const value = members[child.source.id] ?? null
@@ -165,23 +192,31 @@ function isPartlyTaken(flow: Flow, state: RunState, placed: PlacedAnswer | undef
   const words = readWords(field, answer, momentOf(state))
   if ('code' in words) return false
   const accepted =
-    field.source.type === 'group' ? acceptMembers(field.children, words.value, null) : acceptAnswer(field, words.value, null)
+    field.source.type === 'group'
+      ? acceptMembers(field.children, words.value, null)
+      : acceptAnswer(field, words.value, null)
   if (!('value' in accepted)) return false
   const textOf = (id: string): Json => {
     const text = flow.fieldsById.get(id)
     return text ? judgedOf(state, text).answer : null
   }
-  return !sameJson(withoutBlanks(accepted.value), withOptionTexts(field, judgedOf(state, field).answer, textOf))
+  return !sameJson(
+    withoutBlanks(accepted.value),
+    withOptionTexts(field, judgedOf(state, field).answer, textOf),
+  )
 }
 
 const COMPOSED: ReadonlySet<string> = new Set(['list', 'group'])
 
 function withoutBlanks(value: Json): Json {
   if (isBlank(value)) return null
-  if (Array.isArray(value)) return value.filter((one: Json) => !isBlank(one)).map((one: Json) => withoutBlanks(one))
+  if (Array.isArray(value))
+    return value.filter((one: Json) => !isBlank(one)).map((one: Json) => withoutBlanks(one))
   if (!isObject(value)) return value
   return Object.fromEntries(
-    Object.entries(value).flatMap(([key, one = null]) => (isBlank(one) ? [] : [[key, withoutBlanks(one)]])),
+    Object.entries(value).flatMap(([key, one = null]) =>
+      isBlank(one) ? [] : [[key, withoutBlanks(one)]],
+    ),
   )
 }
 
@@ -198,7 +233,9 @@ function issueOf(flow: Flow, state: RunState, answers: Answers, id: string | nul
   const placed = answers.get(asked)
   const issue = field ? judgedOf(state, field).issue?.code : undefined
   const code = codeOf(issue, field?.role === 'manual')
-  return placed ? refusalAt(placed, code) : { code, questionnaire: null, answer: null, field: field ? asked : null }
+  return placed
+    ? refusalAt(placed, code)
+    : { code, questionnaire: null, answer: null, field: field ? asked : null }
 }
 
 function codeOf(issue: string | undefined, isManual: boolean): SheetRefusal['code'] {
@@ -219,14 +256,24 @@ function codeOf(issue: string | undefined, isManual: boolean): SheetRefusal['cod
  * definition.
  */
 function differences(flow: Flow, state: RunState, answers: Answers): SheetRefusal | null {
-  const scores = new Map(submissionOf(flow, state).flatMap((one) => one.answers.map(({ key, score }) => [key, score] as const)))
+  const scores = new Map(
+    submissionOf(flow, state).flatMap((one) =>
+      one.answers.map(({ key, score }) => [key, score] as const),
+    ),
+  )
   for (const placed of answers.values()) {
     const { field, answer } = placed
     const isEmpty = isBlank(answer.text) && isBlank(answer.multiText)
     const score = isEmpty ? null : scores.get(field.id)
-    if (isComputed(field.source) && !isEmpty && score !== undefined && !isWhatFollows(state, placed))
+    if (
+      isComputed(field.source) &&
+      !isEmpty &&
+      score !== undefined &&
+      !isWhatFollows(state, placed)
+    )
       return refusalAt(placed, 'INVALID_ANSWER')
-    if (score === undefined || (!isEmpty && isPartlyTaken(flow, state, placed))) return refusalAt(placed, 'HIDDEN_ANSWER')
+    if (score === undefined || (!isEmpty && isPartlyTaken(flow, state, placed)))
+      return refusalAt(placed, 'HIDDEN_ANSWER')
     if (answer.score !== null && answer.score !== score) return refusalAt(placed, 'FORGED_SCORE')
   }
   return null

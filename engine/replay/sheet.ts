@@ -38,7 +38,11 @@ export type Sheet = readonly { readonly key: string; readonly answers: readonly 
 const NONE = 'None'
 
 /** Converts a submission to an answer sheet. `replay` does the reverse. */
-export function sheetOf(flow: Flow, state: RunState, questionnaires: readonly QuestionnaireAnswers[]): Sheet {
+export function sheetOf(
+  flow: Flow,
+  state: RunState,
+  questionnaires: readonly QuestionnaireAnswers[],
+): Sheet {
   const at = momentOf(state)
   return questionnaires.map(({ key, answers }) => {
     const manual = new Map(answers.map((one) => [one.key, one.answer]))
@@ -49,7 +53,14 @@ export function sheetOf(flow: Flow, state: RunState, questionnaires: readonly Qu
         if (field?.role !== 'question') return []
         const typed = manual.get(`${id}:text`)
         const whole = withOptionTexts(field, answer, (one) => manual.get(one) ?? null)
-        return [{ key: id, ...wordsOf(field, whole, at), manualInput: typeof typed === 'string' ? typed : null, score }]
+        return [
+          {
+            key: id,
+            ...wordsOf(field, whole, at),
+            manualInput: typeof typed === 'string' ? typed : null,
+            score,
+          },
+        ]
       }),
     }
   })
@@ -57,7 +68,8 @@ export function sheetOf(flow: Flow, state: RunState, questionnaires: readonly Qu
 
 function wordsOf(field: Field, answer: Json, at: Moment): Pick<SheetAnswer, 'text' | 'multiText'> {
   const words = answerWords(field, answer, at)
-  if (field.source.type === 'list') return { text: null, multiText: rowsIn(words).map((row) => JSON.stringify(row)) }
+  if (field.source.type === 'list')
+    return { text: null, multiText: rowsIn(words).map((row) => JSON.stringify(row)) }
   if (isObject(words)) return { text: JSON.stringify(words), multiText: null }
   if (Array.isArray(words)) return { text: null, multiText: words.map(String) }
   return { text: String(words), multiText: null }
@@ -113,7 +125,9 @@ export function withOptionTexts(group: Field, answer: Json, textOf: (id: string)
 }
 
 /** An answer with option keys, or why its words have no meaning. A blank answer is null. */
-type ReadWords = { readonly value: Json } | { readonly code: 'UNKNOWN_OPTION' | 'EXCLUSIVE_OPTION' | 'INVALID_ANSWER' }
+type ReadWords =
+  | { readonly value: Json }
+  | { readonly code: 'UNKNOWN_OPTION' | 'EXCLUSIVE_OPTION' | 'INVALID_ANSWER' }
 
 const INVALID: ReadWords = { code: 'INVALID_ANSWER' }
 const UNKNOWN: ReadWords = { code: 'UNKNOWN_OPTION' }
@@ -129,7 +143,11 @@ export function readWords(field: Field, answer: SheetAnswer, at: Moment): ReadWo
 }
 
 /** Reads what `answerWords` writes. Undefined for any other text. */
-function wordsSent({ source: { type } }: Field, text: string | null, list: readonly string[] | null): Json | undefined {
+function wordsSent(
+  { source: { type } }: Field,
+  text: string | null,
+  list: readonly string[] | null,
+): Json | undefined {
   if (type === 'list') return list?.map((row) => parsed(row) ?? null)
   if (list !== null) return list
   if (text === null) return undefined
@@ -220,16 +238,22 @@ function membersIn(fields: readonly Field[], words: Json, at: Moment): ReadWords
  * ambiguous.
  */
 function keyOf(field: Field, text: string, at: Moment): ReadWords {
-  const offered = optionsNow(field, at).filter((one) => one.applies && one.unavailable === null && one.text === text)
+  const offered = optionsNow(field, at).filter(
+    (one) => one.applies && one.unavailable === null && one.text === text,
+  )
   const [option] = offered
   return option && offered.length === 1 ? { value: option.source.key } : UNKNOWN
 }
 
 function keysOf(field: Field, texts: readonly Json[], at: Moment): ReadWords {
-  const read = allOf(texts.map((text) => (typeof text === 'string' ? keyOf(field, text, at) : INVALID)))
+  const read = allOf(
+    texts.map((text) => (typeof text === 'string' ? keyOf(field, text, at) : INVALID)),
+  )
   if ('code' in read || !Array.isArray(read.value)) return read
   const keys: readonly Json[] = read.value
   if (new Set(keys).size < keys.length) return INVALID
-  const hasExclusive = field.options.some(({ key, exclusive }) => exclusive === true && keys.includes(key))
+  const hasExclusive = field.options.some(
+    ({ key, exclusive }) => exclusive === true && keys.includes(key),
+  )
   return keys.length > 1 && hasExclusive ? { code: 'EXCLUSIVE_OPTION' } : read
 }

@@ -18,9 +18,11 @@ export type Formatter = {
 }
 
 const DEFAULT_LOCALE = 'en-US'
-const localeOf = (locale: unknown): string => (typeof locale === 'string' && isLocale(locale) ? locale : DEFAULT_LOCALE)
+const localeOf = (locale: unknown): string =>
+  typeof locale === 'string' && isLocale(locale) ? locale : DEFAULT_LOCALE
 /** Like rules, replaces an unknown time zone by UTC. */
-const zoneOf = (zone: unknown): string => (typeof zone === 'string' && clockOf(zone) !== null ? zone : 'UTC')
+const zoneOf = (zone: unknown): string =>
+  typeof zone === 'string' && clockOf(zone) !== null ? zone : 'UTC'
 
 function isLocale(text: string): boolean {
   try {
@@ -36,7 +38,12 @@ const DAY_MS = 24 * 3_600_000
 
 /** Days from 1970 to the calendar day of an instant in a time zone. */
 function dayNumber(instant: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(instant)
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    timeZone,
+  }).format(instant)
   return Math.round(Date.parse(`${parts}T00:00:00Z`) / DAY_MS)
 }
 
@@ -47,13 +54,16 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
     takes: 'cents',
     format: (value, { locale }) =>
       typeof value === 'number'
-        ? new Intl.NumberFormat(localeOf(locale), { style: 'currency', currency: 'USD' }).format(value / 100)
+        ? new Intl.NumberFormat(localeOf(locale), { style: 'currency', currency: 'USD' }).format(
+            value / 100,
+          )
         : '',
   },
   /** `{n|count:visit:visits}`: the number with the singular or plural. */
   count: {
     takes: 'number',
-    format: (value, { args }) => (typeof value === 'number' ? `${value} ${(value === 1 ? args[0] : args[1]) ?? ''}`.trim() : ''),
+    format: (value, { args }) =>
+      typeof value === 'number' ? `${value} ${(value === 1 ? args[0] : args[1]) ?? ''}`.trim() : '',
   },
   /** A date or an instant: `Tuesday, November 3`. */
   date: {
@@ -61,9 +71,10 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
     format: (value, { locale, zone }) => {
       const instant = parseInstant(value)
       if (instant === null) return ''
-      return new Intl.DateTimeFormat(localeOf(locale), { ...DATE, timeZone: isLocal(value) ? 'UTC' : zoneOf(zone) }).format(
-        instant,
-      )
+      return new Intl.DateTimeFormat(localeOf(locale), {
+        ...DATE,
+        timeZone: isLocal(value) ? 'UTC' : zoneOf(zone),
+      }).format(instant)
     },
   },
   /** A date or an instant with its year: `Tuesday, November 3, 2025`. */
@@ -73,7 +84,11 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
       const instant = parseInstant(value)
       if (instant === null) return ''
       const timeZone = isLocal(value) ? 'UTC' : zoneOf(zone)
-      return new Intl.DateTimeFormat(localeOf(locale), { ...DATE, year: 'numeric', timeZone }).format(instant)
+      return new Intl.DateTimeFormat(localeOf(locale), {
+        ...DATE,
+        year: 'numeric',
+        timeZone,
+      }).format(instant)
     },
   },
   /** A date or an instant in numbers: `11/3/2025`. */
@@ -83,7 +98,9 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
       const instant = parseInstant(value)
       if (instant === null) return ''
       const timeZone = isLocal(value) ? 'UTC' : zoneOf(zone)
-      return new Intl.DateTimeFormat(localeOf(locale), { ...NUMERIC_DATE, timeZone }).format(instant)
+      return new Intl.DateTimeFormat(localeOf(locale), { ...NUMERIC_DATE, timeZone }).format(
+        instant,
+      )
     },
   },
   /** The weekday of a date or an instant: `Tuesday`. */
@@ -93,7 +110,9 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
       const instant = parseInstant(value)
       if (instant === null) return ''
       const timeZone = isLocal(value) ? 'UTC' : zoneOf(zone)
-      return new Intl.DateTimeFormat(localeOf(locale), { weekday: 'long', timeZone }).format(instant)
+      return new Intl.DateTimeFormat(localeOf(locale), { weekday: 'long', timeZone }).format(
+        instant,
+      )
     },
   },
   /**
@@ -108,7 +127,8 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
       if (instant === null) return ''
       const present = parseInstant(now)
       const timeZone = isLocal(value) ? 'UTC' : zoneOf(zone)
-      const days = present === null ? null : dayNumber(instant, timeZone) - dayNumber(present, zoneOf(zone))
+      const days =
+        present === null ? null : dayNumber(instant, timeZone) - dayNumber(present, zoneOf(zone))
       return days !== null && Math.abs(days) <= 1
         ? new Intl.RelativeTimeFormat(localeOf(locale), { numeric: 'auto' }).format(days, 'day')
         : new Intl.DateTimeFormat(localeOf(locale), { ...DATE, timeZone }).format(instant)
@@ -122,7 +142,8 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
   /** Ten digits as `(555) 123-4567`. Any other text is unchanged. */
   phone: {
     takes: 'text',
-    format: (value) => (typeof value === 'string' ? value.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3') : ''),
+    format: (value) =>
+      typeof value === 'string' ? value.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3') : '',
   },
   /** A list of texts: `Ann, Bo, and Cy`. */
   list: {
@@ -143,7 +164,9 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
       return new Intl.DateTimeFormat(localeOf(locale), {
         hour: 'numeric',
         minute: '2-digit',
-        ...(isLocal(value) ? { timeZone: 'UTC' } : { timeZone: zoneOf(zone), timeZoneName: 'shortGeneric' }),
+        ...(isLocal(value)
+          ? { timeZone: 'UTC' }
+          : { timeZone: zoneOf(zone), timeZoneName: 'shortGeneric' }),
       }).format(instant)
     },
   },

@@ -72,7 +72,9 @@ export function isTruthy(value: unknown): boolean {
 }
 
 /** The operator and its arguments, or null if this is a plain value. */
-export function operationOf(rule: Rule): { readonly operator: string; readonly args: readonly Rule[] } | null {
+export function operationOf(
+  rule: Rule,
+): { readonly operator: string; readonly args: readonly Rule[] } | null {
   if (!isObject(rule)) return null
   const keys = Object.keys(rule)
   const operator = keys[0]
@@ -183,8 +185,10 @@ const EAGER: { readonly [operator: string]: Operate } = {
   '!==': (a, b) => a !== b,
   '>': (a, b) => asComparable(a) > asComparable(b),
   '>=': (a, b) => asComparable(a) >= asComparable(b),
-  '<': (a, b, c) => asComparable(a) < asComparable(b) && (c === undefined || asComparable(b) < asComparable(c)),
-  '<=': (a, b, c) => asComparable(a) <= asComparable(b) && (c === undefined || asComparable(b) <= asComparable(c)),
+  '<': (a, b, c) =>
+    asComparable(a) < asComparable(b) && (c === undefined || asComparable(b) < asComparable(c)),
+  '<=': (a, b, c) =>
+    asComparable(a) <= asComparable(b) && (c === undefined || asComparable(b) <= asComparable(c)),
   '!!': (a) => isTruthy(a),
   '!': (a) => !isTruthy(a),
   in: (a, b) => {
@@ -195,7 +199,8 @@ const EAGER: { readonly [operator: string]: Operate } = {
   count: (items) => (Array.isArray(items) ? items.length : 0),
   first: firstItems,
   plus: later,
-  minus: (at, count, unit, zone) => later(at, typeof count === 'number' ? -count : null, unit, zone),
+  minus: (at, count, unit, zone) =>
+    later(at, typeof count === 'number' ? -count : null, unit, zone),
   'same-day': isSameDay,
   before: isBefore,
   after: (a, b) => isBefore(b, a),
@@ -212,7 +217,9 @@ function objectOf(...parts: readonly unknown[]): { readonly [name: string]: unkn
 }
 
 /** Pairs the alternating names and values in the arguments of `object`. */
-export function objectMembers<T>(args: readonly T[]): readonly (readonly [name: string, value: T | undefined])[] {
+export function objectMembers<T>(
+  args: readonly T[],
+): readonly (readonly [name: string, value: T | undefined])[] {
   return args.flatMap((name, i) => (i % 2 === 0 ? [[String(name), args[i + 1]] as const] : []))
 }
 
@@ -220,7 +227,8 @@ function compileEager<At>(args: readonly Rule[], scope: Scope<At>, operate: Oper
   const [left = null, right = null] = args
   if (args.length === 1) return ofOne(compileRule(left, scope), operate)
   if (args.length !== 2) return ofAll(compileAll(args, scope), operate)
-  if (typeof right !== 'object' || right === null) return withConstant(compileRule(left, scope), right, operate)
+  if (typeof right !== 'object' || right === null)
+    return withConstant(compileRule(left, scope), right, operate)
   return ofTwo(compileRule(left, scope), compileRule(right, scope), operate)
 }
 
@@ -243,9 +251,11 @@ function ofAll<At>(parts: readonly Read<At>[], operate: Operate): Read<At> {
 
 const ITERATORS: { readonly [operator: string]: Iterate } = {
   __proto__: null as never,
-  filter: (items, inner) => (Array.isArray(items) ? items.filter((item) => isTruthy(inner(item))) : []),
+  filter: (items, inner) =>
+    Array.isArray(items) ? items.filter((item) => isTruthy(inner(item))) : [],
   map: (items, inner) => (Array.isArray(items) ? items.map(inner) : []),
-  all: (items, inner) => Array.isArray(items) && items.length > 0 && items.every((item) => isTruthy(inner(item))),
+  all: (items, inner) =>
+    Array.isArray(items) && items.length > 0 && items.every((item) => isTruthy(inner(item))),
   none: (items, inner) => !Array.isArray(items) || !items.some((item) => isTruthy(inner(item))),
   some: (items, inner) => Array.isArray(items) && items.some((item) => isTruthy(inner(item))),
   distinct: (items, inner) => (Array.isArray(items) ? firstOfEachKey(items, inner) : []),
@@ -289,24 +299,36 @@ function compileReduce<At>(args: readonly Rule[], scope: Scope<At>): Read<At> {
     const items = list(at)
     const first = initial(at)
     if (!Array.isArray(items)) return first
-    return items.reduce((accumulator: unknown, current: unknown) => inner({ item: { current, accumulator }, at }), first)
+    return items.reduce(
+      (accumulator: unknown, current: unknown) => inner({ item: { current, accumulator }, at }),
+      first,
+    )
   }
 }
 
 function compileSort<At>([list, ...keys]: readonly Rule[], scope: Scope<At>): Read<At> {
   const items = compileRule(list ?? null, scope)
-  const parts = sortKeys(keys).map(({ rule, isDescending }) => ({ read: compileRule(rule, inItem(scope)), isDescending }))
+  const parts = sortKeys(keys).map(({ rule, isDescending }) => ({
+    read: compileRule(rule, inItem(scope)),
+    isDescending,
+  }))
   return (at) => {
     const all = items(at)
     if (!Array.isArray(all)) return []
-    const bound = parts.map(({ read, isDescending }): SortKey => ({ of: (item) => read({ item, at }), isDescending }))
+    const bound = parts.map(
+      ({ read, isDescending }): SortKey => ({ of: (item) => read({ item, at }), isDescending }),
+    )
     return sortedBy(all, bound)
   }
 }
 
 /** The keys of a `sort`. Each is a rule over an item, and a direction may follow it. */
-export function sortKeys(args: readonly Rule[]): readonly { readonly rule: Rule; readonly isDescending: boolean }[] {
-  return args.flatMap((rule, i) => (isDirection(rule) ? [] : [{ rule, isDescending: args[i + 1] === 'descending' }]))
+export function sortKeys(
+  args: readonly Rule[],
+): readonly { readonly rule: Rule; readonly isDescending: boolean }[] {
+  return args.flatMap((rule, i) =>
+    isDirection(rule) ? [] : [{ rule, isDescending: args[i + 1] === 'descending' }],
+  )
 }
 
 /** Evaluates the arguments, then lets json-logic-js apply the operator to their values. */
@@ -369,7 +391,16 @@ function withoutFacts(rule: Rule): Rule {
  * Operators that evaluate an argument for each item of a list: their second argument, and for
  * `sort` all later ones.
  */
-export const SCOPED: ReadonlySet<string> = new Set(['map', 'filter', 'all', 'none', 'some', 'reduce', 'sort', 'distinct'])
+export const SCOPED: ReadonlySet<string> = new Set([
+  'map',
+  'filter',
+  'all',
+  'none',
+  'some',
+  'reduce',
+  'sort',
+  'distinct',
+])
 
 /** True if the operator evaluates this argument for each item of a list. */
 export function isAskedOfItems(operator: string, argument: number): boolean {
@@ -443,7 +474,11 @@ export function fromInside(rule: Rule, by: number, depth = 0): Rule {
     const there = (around === '' ? steps : [...steps, around]).join('.')
     return { var: args.length > 1 ? [there, ...args.slice(1)] : there }
   }
-  return { [operator]: args.map((arg, i) => fromInside(arg, by, isAskedOfItems(operator, i) ? depth + 1 : depth)) }
+  return {
+    [operator]: args.map((arg, i) =>
+      fromInside(arg, by, isAskedOfItems(operator, i) ? depth + 1 : depth),
+    ),
+  }
 }
 
 /**
@@ -470,7 +505,11 @@ export function withReads(rule: Rule, given: (path: string) => Rule | null, dept
     }
     return { [operator]: args.map(named) }
   }
-  return { [operator]: args.map((arg, i) => withReads(arg, given, isAskedOfItems(operator, i) ? depth + 1 : depth)) }
+  return {
+    [operator]: args.map((arg, i) =>
+      withReads(arg, given, isAskedOfItems(operator, i) ? depth + 1 : depth),
+    ),
+  }
 }
 
 /** Facts and parameters keep their names inside lists. */
@@ -482,7 +521,9 @@ function missingPaths(operator: string, args: readonly Rule[]): readonly string[
   const alone = args.length === 1 && Array.isArray(args[0]) ? args[0] : args
   const keys = operator === 'missing_some' ? args[1] : alone
   if (!Array.isArray(keys)) return ['']
-  return keys.map((key: Rule) => (typeof key === 'string' || typeof key === 'number' ? String(key) : ''))
+  return keys.map((key: Rule) =>
+    typeof key === 'string' || typeof key === 'number' ? String(key) : '',
+  )
 }
 
 /** Reads the value at a dotted path. The path is split once, because rules are evaluated often. */

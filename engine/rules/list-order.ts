@@ -55,7 +55,10 @@ export function firstItems(...values: readonly unknown[]): unknown {
 /**
  * Keeps the first of all items with the same key. Items without a key count as having the same key.
  */
-export function firstOfEachKey(items: readonly unknown[], keyOf: (item: unknown) => unknown): readonly unknown[] {
+export function firstOfEachKey(
+  items: readonly unknown[],
+  keyOf: (item: unknown) => unknown,
+): readonly unknown[] {
   const seen = new Set<string>()
   return items.filter((item) => {
     const key = distinctKey(keyOf(item))

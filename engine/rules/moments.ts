@@ -49,7 +49,8 @@ export function instantOf(value: unknown): number | null {
  */
 export function later(value: unknown, count: unknown, unit: unknown, zone: unknown): string | null {
   const at = instantOf(value)
-  if (at === null || typeof count !== 'number' || !Number.isInteger(count) || !isUnit(unit)) return null
+  if (at === null || typeof count !== 'number' || !Number.isInteger(count) || !isUnit(unit))
+    return null
   const then = moved(at, count, unit, zone)
   return isInRange(then) ? new Date(then).toISOString() : null
 }
@@ -59,7 +60,10 @@ function moved(at: number, count: number, unit: Unit, zone: unknown): number {
   if (unit === 'hours') return at + count * HOUR_MS
   if (count === 0) return at
   const local = at + offsetAt(at, zone)
-  const then = unit === 'months' ? monthsLater(local, count) : local + count * (unit === 'weeks' ? 7 : 1) * DAY_MS
+  const then =
+    unit === 'months'
+      ? monthsLater(local, count)
+      : local + count * (unit === 'weeks' ? 7 : 1) * DAY_MS
   return isInRange(then - DAY_MS) && isInRange(then + DAY_MS) ? instantAt(then, zone) : Number.NaN
 }
 
@@ -68,7 +72,9 @@ function monthsLater(local: number, count: number): number {
   const from = new Date(local)
   const month = from.getUTCMonth() + count
   const last = new Date(Date.UTC(from.getUTCFullYear(), month + 1, 0)).getUTCDate()
-  return Date.UTC(from.getUTCFullYear(), month, Math.min(from.getUTCDate(), last)) + timeOfDay(local)
+  return (
+    Date.UTC(from.getUTCFullYear(), month, Math.min(from.getUTCDate(), last)) + timeOfDay(local)
+  )
 }
 
 const timeOfDay = (local: number): number => ((local % DAY_MS) + DAY_MS) % DAY_MS
@@ -132,7 +138,9 @@ export function hoursOf(window: unknown): Hours | null {
   const [start, end] = [minutesOf(from), minutesOf(to)]
   if (!Array.isArray(days) || start === null || end === null) return null
   const numbers = days.map((day: unknown) => WEEKDAYS.indexOf(day))
-  return numbers.length === 0 || numbers.includes(-1) || start >= 24 * 60 ? null : { days: numbers, start, end }
+  return numbers.length === 0 || numbers.includes(-1) || start >= 24 * 60
+    ? null
+    : { days: numbers, start, end }
 }
 
 function minutesOf(clock: unknown): number | null {
@@ -182,6 +190,13 @@ function offsetAt(at: number, zone: unknown): number {
   if (!clock) return 0
   const shown = new Map(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
   const part = (type: Intl.DateTimeFormatPartTypes): number => shown.get(type) ?? 0
-  const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+  const local = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  )
   return local - Math.floor(at / 1000) * 1000
 }

@@ -5,7 +5,12 @@ export type Pattern =
   /** Matches no character. `at`: the position that `^` or `$` requires. */
   | { readonly type: 'empty'; readonly at: 'begin' | 'end' | null }
   | { readonly type: 'sequence' | 'choice'; readonly parts: readonly Pattern[] }
-  | { readonly type: 'repeat'; readonly body: Pattern; readonly least: number; readonly most: number }
+  | {
+      readonly type: 'repeat'
+      readonly body: Pattern
+      readonly least: number
+      readonly most: number
+    }
 
 /** Parses a valid regular expression. */
 export function parsePattern(source: string): Pattern {
@@ -39,7 +44,8 @@ function parseChoice(reader: Reader): Pattern {
 
 function parseSequence(reader: Reader): Pattern {
   const parts: Pattern[] = []
-  while (reader.at < reader.source.length && !'|)'.includes(reader.source[reader.at] ?? '')) parts.push(parseRepeat(reader))
+  while (reader.at < reader.source.length && !'|)'.includes(reader.source[reader.at] ?? ''))
+    parts.push(parseRepeat(reader))
   return { type: 'sequence', parts }
 }
 

@@ -8,7 +8,8 @@ export type TextPart =
   | { readonly path: string; readonly formatter: string | null; readonly args: readonly string[] }
 
 // A placeholder may name a fact with arguments: {facts.covers(careType=Therapy)}.
-const PLACEHOLDER = /\{([A-Za-z][\w.:-]*(?:\([\w=,-]*\))?)(?:\|([a-z]+(?:-[a-z]+)*)((?::[^:{}|]*)*))?\}/g
+const PLACEHOLDER =
+  /\{([A-Za-z][\w.:-]*(?:\([\w=,-]*\))?)(?:\|([a-z]+(?:-[a-z]+)*)((?::[^:{}|]*)*))?\}/g
 
 /** Splits a text at `{path}` and `{path|formatter:argument}`. All other braces are plain text. */
 export function textParts(text: string): readonly TextPart[] {
@@ -16,7 +17,11 @@ export function textParts(text: string): readonly TextPart[] {
   let end = 0
   for (const match of text.matchAll(PLACEHOLDER)) {
     if (match.index > end) parts.push({ words: text.slice(end, match.index) })
-    parts.push({ path: match[1] ?? '', formatter: match[2] ?? null, args: (match[3] ?? '').split(':').slice(1) })
+    parts.push({
+      path: match[1] ?? '',
+      formatter: match[2] ?? null,
+      args: (match[3] ?? '').split(':').slice(1),
+    })
     end = match.index + match[0].length
   }
   if (end < text.length || parts.length === 0) parts.push({ words: text.slice(end) })
@@ -24,10 +29,14 @@ export function textParts(text: string): readonly TextPart[] {
 }
 
 /**
- * Compiles a text. The first of its cases that is true supplies the words; null if every case is false.
- * Placeholders are read through `scope`.
+ * Compiles a text. The first of its cases that is true supplies the words; null if every case is
+ * false. Placeholders are read through `scope`.
  */
-export function compileText<At>(source: TextSource, scope: Scope<At>, shared: Texts): (at: At) => string | null {
+export function compileText<At>(
+  source: TextSource,
+  scope: Scope<At>,
+  shared: Texts,
+): (at: At) => string | null {
   if (typeof source === 'string') return compileString(source, scope)
   if ('text' in source) {
     const named = shared[source.text]
@@ -50,7 +59,13 @@ function compileString<At>(text: string, scope: Scope<At>): (at: At) => string {
     const format = part.formatter === null ? undefined : FORMATTERS[part.formatter]
     if (!format) return (at) => plain(read(at))
     const names = format.reads ? scope.bind(format.reads) : () => undefined
-    return (at) => format.format(read(at), { args: part.args, locale: locale(at), zone: zone(at), names: names(at) })
+    return (at) =>
+      format.format(read(at), {
+        args: part.args,
+        locale: locale(at),
+        zone: zone(at),
+        names: names(at),
+      })
   })
   return (at) => parts.map((part) => part(at)).join('')
 }

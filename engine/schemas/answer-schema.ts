@@ -35,7 +35,9 @@ export function objectSchema(fields: readonly Field[], scope: SchemaScope): Json
   const required = asked.filter((field) => isRequired(field, scope)).map(({ source }) => source.id)
   return {
     type: 'object',
-    properties: Object.fromEntries(asked.map((field) => [field.source.id, fieldSchema(field, scope)])),
+    properties: Object.fromEntries(
+      asked.map((field) => [field.source.id, fieldSchema(field, scope)]),
+    ),
     ...(required.length === 0 ? {} : { required }),
     additionalProperties: false,
   }
@@ -46,10 +48,14 @@ export function askedFields(fields: readonly Field[], { at }: SchemaScope): read
   const all = fields.flatMap((field) => (field.manual ? [field, field.manual] : [field]))
   return at === null
     ? all
-    : all.filter(({ applies, shown }) => [applies, shown].some((cell) => readCell(at.cells, cell) === true))
+    : all.filter(({ applies, shown }) =>
+        [applies, shown].some((cell) => readCell(at.cells, cell) === true),
+      )
 }
 
-/** Conditions of questions in rows differ from row to row, so their schema is that of any moment. */
+/**
+ * Conditions of questions in rows differ from row to row, so their schema is that of any moment.
+ */
 export function scopeOfRows({ hasRequired }: SchemaScope): SchemaScope {
   return { at: null, hasRequired }
 }
@@ -57,12 +63,21 @@ export function scopeOfRows({ hasRequired }: SchemaScope): SchemaScope {
 /** A group is required if one of its questions is. Secrets are no answers, so they never are. */
 function isRequired(field: Field, scope: SchemaScope): boolean {
   const { source, children } = field
-  if (!scope.hasRequired || source.secret === true || source.visible === false || isComputed(source)) return false
+  if (
+    !scope.hasRequired ||
+    source.secret === true ||
+    source.visible === false ||
+    isComputed(source)
+  )
+    return false
   if (scope.at === null) {
     if (field.rowApplies !== null || field.rowEnabled !== null) return false
   } else if (readCell(scope.at.cells, field.applies) !== true) return false
-  if (source.type === 'group') return askedFields(children, scope).some((child) => isRequired(child, scope))
-  return scope.at === null ? (source.optional ?? false) === false : isTruthy(field.isRequired(scope.at))
+  if (source.type === 'group')
+    return askedFields(children, scope).some((child) => isRequired(child, scope))
+  return scope.at === null
+    ? (source.optional ?? false) === false
+    : isTruthy(field.isRequired(scope.at))
 }
 
 function fieldSchema(field: Field, scope: SchemaScope): JsonObject {
@@ -82,11 +97,18 @@ function answerSchema(field: Field, scope: SchemaScope): JsonObject {
     case 'option':
       return optionSchema(field, scope)
     case 'options':
-      return { ...keywordSchema({ type: 'array', ...field.keywords }), items: optionSchema(field, scope), uniqueItems: true }
+      return {
+        ...keywordSchema({ type: 'array', ...field.keywords }),
+        items: optionSchema(field, scope),
+        uniqueItems: true,
+      }
     case 'members':
       return objectSchema(field.children, scope)
     case 'rows':
-      return { ...keywordSchema({ type: 'array', ...field.keywords }), items: objectSchema(field.children, scopeOfRows(scope)) }
+      return {
+        ...keywordSchema({ type: 'array', ...field.keywords }),
+        items: objectSchema(field.children, scopeOfRows(scope)),
+      }
     default:
       return keywordSchema({ ...shape, ...field.keywords })
   }
@@ -96,7 +118,9 @@ function answerSchema(field: Field, scope: SchemaScope): JsonObject {
 function optionSchema(field: Field, scope: SchemaScope): JsonObject {
   const options = optionsAsked(field, scope)
   if (options === null) return { type: 'string', maxLength: ROW_KEY_MAX_LENGTH }
-  return options.length === 0 ? { not: {} } : { type: 'string', enum: options.map(({ key }) => key) }
+  return options.length === 0
+    ? { not: {} }
+    : { type: 'string', enum: options.map(({ key }) => key) }
 }
 
 /** The options that are offered; null if they are rows of a list that is not known. */
@@ -106,7 +130,11 @@ export function optionsAsked(field: Field, { at }: SchemaScope): readonly Option
     return optionsNow(field, at ?? NO_CELLS).flatMap(({ applies, source, ...texts }) =>
       applies ? [{ ...texts, key: source.key }] : [],
     )
-  const plain = ({ key, text }: OptionSource) => ({ key, text: isPlain(text) ? text : key, unavailable: null })
+  const plain = ({ key, text }: OptionSource) => ({
+    key,
+    text: isPlain(text) ? text : key,
+    unavailable: null,
+  })
   return rowOptions === null ? options.map(plain) : null
 }
 
@@ -117,7 +145,16 @@ export function textAsked(field: Field, name: FieldTextName, { at }: SchemaScope
 }
 
 /** The keywords of a question type and of validation, as JSON Schema and `SCHEMA_KEYWORDS`. */
-function keywordSchema({ type, items, format, pattern, minLength, maxLength, multipleOf, ...others }: Maybe): JsonObject {
+function keywordSchema({
+  type,
+  items,
+  format,
+  pattern,
+  minLength,
+  maxLength,
+  multipleOf,
+  ...others
+}: Maybe): JsonObject {
   const types = Array.isArray(type) ? type.filter((one) => one !== 'null') : [type]
   const [first, ...more] = [...formatPatterns(format), ...(pattern === undefined ? [] : [pattern])]
   return withoutNull({
@@ -144,6 +181,8 @@ function formatPatterns(format: Json | undefined): readonly string[] {
 
 export function withoutNull(parts: Maybe): JsonObject {
   return Object.fromEntries(
-    Object.entries(parts).flatMap(([key, value]) => (value === undefined || value === null ? [] : [[key, value]])),
+    Object.entries(parts).flatMap(([key, value]) =>
+      value === undefined || value === null ? [] : [[key, value]],
+    ),
   )
 }

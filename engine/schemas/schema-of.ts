@@ -1,7 +1,13 @@
 import { readCell } from '../answers/cells.ts'
 import { isComputed } from '../answers/computed.ts'
 import { endsOf, examplesOf } from '../answers/words.ts'
-import { type Field, FIELD_TEXT_NAMES, type Flow, type ReadText, type Section } from '../definition/flow.ts'
+import {
+  type Field,
+  FIELD_TEXT_NAMES,
+  type Flow,
+  type ReadText,
+  type Section,
+} from '../definition/flow.ts'
 import type { Json, JsonObject } from '../definition/types.ts'
 import { judgedOf } from '../machine/answers.ts'
 import type { RunState } from '../machine/types.ts'
@@ -81,7 +87,9 @@ function formPart(flow: Flow, place: string): FormPart {
 }
 
 function questionsOf(sections: readonly Section[]): readonly Field[] {
-  return sections.flatMap(({ items }) => items.flatMap((item) => (item.kind === 'question' ? [item] : [])))
+  return sections.flatMap(({ items }) =>
+    items.flatMap((item) => (item.kind === 'question' ? [item] : [])),
+  )
 }
 
 function objectUi(fields: readonly Field[], scope: SchemaScope): JsonObject {
@@ -117,7 +125,8 @@ function fieldUi(field: Field, scope: SchemaScope): JsonObject {
 function controlUi({ source: { type, visible } }: Field): JsonObject {
   if (visible === false) return { 'ui:widget': 'hidden' }
   const { shape } = QUESTION_TYPES[type]
-  const isControl = shape === 'option' || shape === 'options' || (typeof shape === 'object' && !isCompound(shape))
+  const isControl =
+    shape === 'option' || shape === 'options' || (typeof shape === 'object' && !isCompound(shape))
   return { [isControl ? 'ui:widget' : 'ui:field']: type }
 }
 
@@ -126,7 +135,13 @@ function isCompound({ type = [] }: JsonObject): boolean {
 }
 
 /** `advice` is a warning about an answer, so it belongs to the screen. */
-const TEXTS_ELSEWHERE: readonly string[] = ['text', 'description', 'subText', 'placeholder', 'advice']
+const TEXTS_ELSEWHERE: readonly string[] = [
+  'text',
+  'description',
+  'subText',
+  'placeholder',
+  'advice',
+]
 const OTHER_TEXTS = FIELD_TEXT_NAMES.filter((name) => !TEXTS_ELSEWHERE.includes(name))
 
 /** The texts that uiSchema has no name for, by their names in the definition. */
@@ -134,7 +149,8 @@ function otherTexts(field: Field, scope: SchemaScope): JsonObject {
   const texts = OTHER_TEXTS.map((name) => [name, textAsked(field, name, scope)])
   const { liveTexts, source } = field
   const at = scope.at ?? { cells: [] }
-  const isKnown = (name: 'examples' | 'ends') => source[name] !== undefined && (scope.at !== null || !liveTexts[name])
+  const isKnown = (name: 'examples' | 'ends') =>
+    source[name] !== undefined && (scope.at !== null || !liveTexts[name])
   return withoutNull({
     ...Object.fromEntries(texts),
     examples: isKnown('examples') ? examplesOf(field, at) : undefined,

@@ -1,6 +1,9 @@
 import { WORDS } from '#renderer/words/words.ts'
 
-/** Why an operation failed: a code of the server's catalogue, and what a person is told: a sentence a line. */
+/**
+ * Why an operation failed: a code of the server's catalogue, and what a person is told: a sentence
+ * a line.
+ */
 export type ApiError = {
   readonly code: string
   readonly message: string
@@ -8,12 +11,18 @@ export type ApiError = {
   readonly details?: { readonly [name: string]: unknown }
 }
 
-type GraphqlError = { readonly message: string; readonly extensions?: { readonly [name: string]: unknown } }
+type GraphqlError = {
+  readonly message: string
+  readonly extensions?: { readonly [name: string]: unknown }
+}
 
 export function toApiError(errors: readonly GraphqlError[]): ApiError {
   const { code, ...details } = errors[0]?.extensions ?? {}
   const sentences = errors.map(({ message }) => message).join('\n')
-  return Object.assign(new Error(sentences), { code: typeof code === 'string' ? code : 'UNEXPECTED', details })
+  return Object.assign(new Error(sentences), {
+    code: typeof code === 'string' ? code : 'UNEXPECTED',
+    details,
+  })
 }
 
 export function apiError(code: string): ApiError {

@@ -4,14 +4,23 @@ import './presence.ts'
 import { apiError } from './api-error.ts'
 import { readToken } from './token.ts'
 
-/** A request that was sent before its page had loaded, with the session and the time it was sent. */
-type Begun = { readonly token: string | undefined; readonly at: number; readonly reply: Promise<unknown> }
+/**
+ * A request that was sent before its page had loaded, with the session and the time it was sent.
+ */
+type Begun = {
+  readonly token: string | undefined
+  readonly at: number
+  readonly reply: Promise<unknown>
+}
 const begun = new Map<object, Begun>()
 
 /** An early reply that is older may be stale. */
 const LASTS_MS = 10_000
 
-/** Sends a query early. The next `request` for the same document, in the same session, takes its reply. */
+/**
+ * Sends a query early. The next `request` for the same document, in the same session, takes its
+ * reply.
+ */
 export function beginEarly<Data>(document: TypedDocumentNode<Data, Record<string, never>>): void {
   const known = begun.get(document)
   if (known !== undefined && isFresh(known)) return
@@ -33,7 +42,9 @@ export function request<Data, Variables extends Record<string, unknown>>(
   const early = begun.get(document)
   begun.delete(document)
   // The same document gives the same data.
-  return early !== undefined && isFresh(early) ? (early.reply as Promise<Data>) : send(document, variables)
+  return early !== undefined && isFresh(early)
+    ? (early.reply as Promise<Data>)
+    : send(document, variables)
 }
 
 function isFresh({ token, at }: Begun): boolean {
@@ -60,11 +71,16 @@ export async function bringTransport(): Promise<typeof import('./transport.ts')>
 let transport: typeof import('./transport.ts') | null = null
 
 /** Repeats the queries of this document that are on screen. If it fails, they keep their data. */
-export function readAgain<Data, Variables extends Record<string, unknown>>(document: TypedDocumentNode<Data, Variables>): void {
+export function readAgain<Data, Variables extends Record<string, unknown>>(
+  document: TypedDocumentNode<Data, Variables>,
+): void {
   transport?.readAgain(document)
 }
 
-/** Sends an operation while the page unloads. Rejects if no answer came, or the transport was never loaded. */
+/**
+ * Sends an operation while the page unloads. Rejects if no answer came, or the transport was never
+ * loaded.
+ */
 export async function sendAtOnce<Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,

@@ -24,7 +24,10 @@ type Ways<Words> = {
   readonly saveAtOnce: (words: Words) => Promise<unknown>
 }
 
-export function createDraftSaver<Words extends string | object>({ save, saveAtOnce }: Ways<Words>): DraftSaver<Words> {
+export function createDraftSaver<Words extends string | object>({
+  save,
+  saveAtOnce,
+}: Ways<Words>): DraftSaver<Words> {
   let waiting: Words | null = null
   let saving: Promise<unknown> = Promise.resolve()
 

@@ -60,7 +60,8 @@ export function hasLeft(): boolean {
 /** Moves the end of the current session. A late reply to an earlier session changes nothing. */
 export function moveSessionEnd(token: string, expiresAt: string): void {
   const current = readToken()
-  if (current?.token === token && current.expiresAt !== expiresAt) writeToken({ ...current, expiresAt })
+  if (current?.token === token && current.expiresAt !== expiresAt)
+    writeToken({ ...current, expiresAt })
 }
 
 /** True if the last session seen here expired, and did not end by a log-out. */

@@ -1,4 +1,10 @@
-import { ApolloClient, ApolloLink, CombinedGraphQLErrors, type DocumentNode, InMemoryCache } from '@apollo/client'
+import {
+  ApolloClient,
+  ApolloLink,
+  CombinedGraphQLErrors,
+  type DocumentNode,
+  InMemoryCache,
+} from '@apollo/client'
 import { SetContextLink } from '@apollo/client/link/context'
 import { ErrorLink } from '@apollo/client/link/error'
 import { BaseHttpLink } from '@apollo/client/link/http'
@@ -102,7 +108,12 @@ export async function sendAtOnce<Data, Variables extends Record<string, unknown>
 /** The hash that the generated code put into a document. */
 function hashOf(document: object): string {
   const meta: unknown = Reflect.get(document, '__meta__')
-  if (typeof meta !== 'object' || meta === null || !('hash' in meta) || typeof meta.hash !== 'string')
+  if (
+    typeof meta !== 'object' ||
+    meta === null ||
+    !('hash' in meta) ||
+    typeof meta.hash !== 'string'
+  )
     throw new Error('Cannot send a document that was not generated')
   return meta.hash.replace(/^sha256:/, '')
 }

@@ -6,7 +6,10 @@ export type CallPass = {
 }
 
 /** A camera and a microphone; null if off. */
-export type OwnTracks = { readonly camera: MediaStreamTrack | null; readonly microphone: MediaStreamTrack | null }
+export type OwnTracks = {
+  readonly camera: MediaStreamTrack | null
+  readonly microphone: MediaStreamTrack | null
+}
 
 /** Another person in the room, with their picture and sound. */
 export type RemotePart = {
@@ -54,7 +57,9 @@ export type RoomEntry = {
 }
 
 /** Holds a state and notifies its listeners. */
-export function createRoomStore(): Pick<CallRoom, 'getState' | 'subscribe'> & { readonly set: (next: RoomState) => void } {
+export function createRoomStore(): Pick<CallRoom, 'getState' | 'subscribe'> & {
+  readonly set: (next: RoomState) => void
+} {
   const listeners = new Set<() => void>()
   let state: RoomState = { line: 'connecting', others: [] }
   return {

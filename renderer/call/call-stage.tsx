@@ -44,7 +44,13 @@ export function CallStage({ others, who, waiting, onEnd, capture, own }: CallSta
   )
 }
 
-function Other({ part: { stream, hasCamera, hasMicrophone }, who }: { readonly part: RemotePart; readonly who: string }) {
+function Other({
+  part: { stream, hasCamera, hasMicrophone },
+  who,
+}: {
+  readonly part: RemotePart
+  readonly who: string
+}) {
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     const element = video.current
@@ -53,7 +59,13 @@ function Other({ part: { stream, hasCamera, hasMicrophone }, who }: { readonly p
   return (
     <figure className="call-other">
       {/* biome-ignore lint/a11y/useMediaCaption: nobody writes captions of a conversation while it goes on */}
-      <video ref={video} className={hasCamera ? undefined : 'is-dark'} aria-label={who} autoPlay playsInline />
+      <video
+        ref={video}
+        className={hasCamera ? undefined : 'is-dark'}
+        aria-label={who}
+        autoPlay
+        playsInline
+      />
       {!hasCamera && <p className="call-dark">{WORDS.call.othersCameraOff}</p>}
       <figcaption>
         <span>{who}</span>
@@ -78,7 +90,11 @@ function CallControls({ capture, own, onEnd }: Own & { readonly onEnd: () => voi
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: it is no set of fields */}
       <div className="call-controls" role="group" aria-label={WORDS.call.controls}>
-        <Button look="secondary" data-click="call-microphone" onClick={() => capture.toggle('microphone')}>
+        <Button
+          look="secondary"
+          data-click="call-microphone"
+          onClick={() => capture.toggle('microphone')}
+        >
           <CallIcon name={own.microphone.isOn ? 'microphone' : 'microphone-slash'} />{' '}
           {own.microphone.isOn ? WORDS.call.mute : WORDS.call.unmute}
         </Button>

@@ -1,4 +1,11 @@
-import { type CallPass, type CallRoom, createRoomStore, type OwnTracks, type RoomEntry, type RoomState } from './call-room.ts'
+import {
+  type CallPass,
+  type CallRoom,
+  createRoomStore,
+  type OwnTracks,
+  type RoomEntry,
+  type RoomState,
+} from './call-room.ts'
 import { createPeerLink, parsed, type PeerLink } from './peer-link.ts'
 
 /** Address at which this server connects browsers with each other. */
@@ -78,7 +85,10 @@ export function openEmbeddedRoom({ role, first, askPass }: RoomEntry): CallRoom 
     if (ended !== null) return
     tries += 1
     clearTimeout(retry)
-    retry = window.setTimeout(() => void connect(), Math.min(FIRST_DELAY_MS * 2 ** Math.min(tries - 1, 10), LONGEST_DELAY_MS))
+    retry = window.setTimeout(
+      () => void connect(),
+      Math.min(FIRST_DELAY_MS * 2 ** Math.min(tries - 1, 10), LONGEST_DELAY_MS),
+    )
     present()
   }
 
@@ -121,7 +131,10 @@ export function openEmbeddedRoom({ role, first, askPass }: RoomEntry): CallRoom 
     part()
     // The server accepts only text, and does not read it.
     const send = (said: object) => say({ type: 'signal', data: JSON.stringify(said) })
-    peer = { id, link: createPeerLink({ isPolite: role === 'patient', tracks: own, send, onChange: present }) }
+    peer = {
+      id,
+      link: createPeerLink({ isPolite: role === 'patient', tracks: own, send, onChange: present }),
+    }
   }
 
   function part(): void {

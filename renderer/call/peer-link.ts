@@ -71,19 +71,25 @@ export function createPeerLink({ isPolite, tracks, send, onChange }: LinkOptions
     clearTimeout(disturbance)
     const { connectionState } = connection
     if (connectionState === 'failed') connection.restartIce()
-    if (connectionState === 'disconnected') disturbance = window.setTimeout(() => connection.restartIce(), HEALS_WITHIN_MS)
+    if (connectionState === 'disconnected')
+      disturbance = window.setTimeout(() => connection.restartIce(), HEALS_WITHIN_MS)
     onChange()
   }
   channel.onopen = tell
   channel.onmessage = ({ data }) => {
     const said = parsed(data)
-    theirs = { camera: member(said, 'camera') === true, microphone: member(said, 'microphone') === true }
+    theirs = {
+      camera: member(said, 'camera') === true,
+      microphone: member(said, 'microphone') === true,
+    }
     onChange()
   }
 
   function tell(): void {
     if (channel.readyState !== 'open') return
-    channel.send(JSON.stringify({ camera: own.camera !== null, microphone: own.microphone !== null }))
+    channel.send(
+      JSON.stringify({ camera: own.camera !== null, microphone: own.microphone !== null }),
+    )
   }
 
   function publish(next: OwnTracks): void {
@@ -100,7 +106,8 @@ export function createPeerLink({ isPolite, tracks, send, onChange }: LinkOptions
   async function accept(said: unknown): Promise<void> {
     const description = readDescription(member(said, 'description'))
     if (description !== undefined) {
-      const isCollision = description.type === 'offer' && (isOffering || connection.signalingState !== 'stable')
+      const isCollision =
+        description.type === 'offer' && (isOffering || connection.signalingState !== 'stable')
       isIgnoring = !isPolite && isCollision
       if (isIgnoring) return
       await connection.setRemoteDescription(description)
@@ -119,13 +126,16 @@ export function createPeerLink({ isPolite, tracks, send, onChange }: LinkOptions
    */
   function gather(): void {
     for (const { currentDirection, receiver } of connection.getTransceivers())
-      if (currentDirection === 'sendrecv' || currentDirection === 'recvonly') stream.addTrack(receiver.track)
+      if (currentDirection === 'sendrecv' || currentDirection === 'recvonly')
+        stream.addTrack(receiver.track)
     onChange()
   }
 
   function comeBack(): void {
-    if (connection.signalingState === 'have-local-offer') send({ description: connection.localDescription })
-    else if (connection.connectionState !== 'connected' && connection.remoteDescription !== null) connection.restartIce()
+    if (connection.signalingState === 'have-local-offer')
+      send({ description: connection.localDescription })
+    else if (connection.connectionState !== 'connected' && connection.remoteDescription !== null)
+      connection.restartIce()
   }
 
   const looks = window.setInterval(comeBack, CONNECTS_WITHIN_MS)
@@ -159,7 +169,9 @@ function giveWay(): void {}
 /** Messages from the network may have any shape, so they are checked. */
 function readDescription(said: unknown): RTCSessionDescriptionInit | undefined {
   const [type, sdp] = [member(said, 'type'), member(said, 'sdp')]
-  return (type === 'offer' || type === 'answer') && typeof sdp === 'string' ? { type, sdp } : undefined
+  return (type === 'offer' || type === 'answer') && typeof sdp === 'string'
+    ? { type, sdp }
+    : undefined
 }
 
 function readCandidate(said: unknown): RTCIceCandidateInit | undefined {

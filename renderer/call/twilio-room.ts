@@ -12,7 +12,10 @@ const LONGEST_DELAY_MS = 4_000
 const TRIES_UNSAID = 2
 
 /** Joins a room: Twilio's client. */
-type Join = (token: string, options: { readonly name: string; readonly tracks: MediaStreamTrack[] }) => Promise<Room>
+type Join = (
+  token: string,
+  options: { readonly name: string; readonly tracks: MediaStreamTrack[] },
+) => Promise<Room>
 
 /**
  * A room of Twilio. Its client repairs a connection itself as long as it can. When it gives up, the
@@ -32,7 +35,8 @@ export function openTwilioRoom({ first, askPass }: RoomEntry, join: Join = conne
 
   function present(): void {
     if (ended === 'left') return
-    const others = room === null || ended !== null ? [] : [...room.participants.values()].map(partOf)
+    const others =
+      room === null || ended !== null ? [] : [...room.participants.values()].map(partOf)
     store.set({ line: ended ?? lineNow(), others })
   }
 
@@ -46,9 +50,12 @@ export function openTwilioRoom({ first, askPass }: RoomEntry, join: Join = conne
     const stream = streams.get(id) ?? new MediaStream()
     streams.set(id, stream)
     const on = [...tracks.values()].flatMap(({ track, isTrackEnabled }) =>
-      track === null || track.kind === 'data' ? [] : [{ track: track.mediaStreamTrack, isOn: isTrackEnabled }],
+      track === null || track.kind === 'data'
+        ? []
+        : [{ track: track.mediaStreamTrack, isOn: isTrackEnabled }],
     )
-    for (const old of stream.getTracks()) if (!on.some(({ track }) => track === old)) stream.removeTrack(old)
+    for (const old of stream.getTracks())
+      if (!on.some(({ track }) => track === old)) stream.removeTrack(old)
     for (const { track } of on) stream.addTrack(track)
     const has = (kind: string) => on.some(({ track, isOn }) => track.kind === kind && isOn)
     return { id, stream, hasCamera: has('video'), hasMicrophone: has('audio') }
@@ -59,7 +66,10 @@ export function openTwilioRoom({ first, askPass }: RoomEntry, join: Join = conne
     pass = null
     if (ended !== null) return
     if (found === null) return end('refused')
-    const joined = await join(found.videoToken, { name: found.videoSessionId, tracks: openTracks(own) })
+    const joined = await join(found.videoToken, {
+      name: found.videoSessionId,
+      tracks: openTracks(own),
+    })
     if (ended !== null) return void joined.disconnect()
     room = joined
     wasJoined = true
@@ -91,7 +101,10 @@ export function openTwilioRoom({ first, askPass }: RoomEntry, join: Join = conne
   function again(): void {
     if (ended !== null) return
     tries += 1
-    retry = window.setTimeout(attempt, Math.min(FIRST_DELAY_MS * 2 ** Math.min(tries - 1, 10), LONGEST_DELAY_MS))
+    retry = window.setTimeout(
+      attempt,
+      Math.min(FIRST_DELAY_MS * 2 ** Math.min(tries - 1, 10), LONGEST_DELAY_MS),
+    )
     present()
   }
 
@@ -105,14 +118,16 @@ export function openTwilioRoom({ first, askPass }: RoomEntry, join: Join = conne
     const { localParticipant } = room
     const wanted = openTracks(tracks)
     for (const { track } of localParticipant.tracks.values()) {
-      if (track.kind !== 'data' && !wanted.includes(track.mediaStreamTrack)) localParticipant.unpublishTrack(track)
+      if (track.kind !== 'data' && !wanted.includes(track.mediaStreamTrack))
+        localParticipant.unpublishTrack(track)
     }
     const published = [...localParticipant.tracks.values()].flatMap(({ track }) =>
       track.kind === 'data' ? [] : [track.mediaStreamTrack],
     )
     for (const track of wanted) {
       // If it fails, the others do not see or hear it. The next change tries again.
-      if (!published.includes(track)) void localParticipant.publishTrack(track).catch(() => undefined)
+      if (!published.includes(track))
+        void localParticipant.publishTrack(track).catch(() => undefined)
     }
   }
 

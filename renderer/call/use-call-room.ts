@@ -10,7 +10,11 @@ const REFUSED: RoomState = { line: 'refused', others: [] }
 const hearNothing = () => () => undefined
 
 /** Joins the room of a call while the component is mounted. Without an entry, it joins none. */
-export function useCallRoom(role: 'patient' | 'provider', entry: CallEntry | null, { camera, microphone }: OwnTracks): RoomState {
+export function useCallRoom(
+  role: 'patient' | 'provider',
+  entry: CallEntry | null,
+  { camera, microphone }: OwnTracks,
+): RoomState {
   const [room, setRoom] = useState<CallRoom | null>(null)
   const [outside, setOutside] = useState(ON_THE_WAY)
 

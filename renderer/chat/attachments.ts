@@ -53,7 +53,10 @@ const FOR_NOW = ['SCAN_UNAVAILABLE', 'UPLOADS_PAUSED', 'UPLOAD_LIMIT', 'TOO_MANY
  * Checks whether a file is too large, before it is uploaded. Only the server checks the type,
  * because browsers only guess it from the name.
  */
-export function problemOf({ size }: Pick<File, 'size'>, limits: Pick<FileLimits, 'maxBytes'>): FileProblem | null {
+export function problemOf(
+  { size }: Pick<File, 'size'>,
+  limits: Pick<FileLimits, 'maxBytes'>,
+): FileProblem | null {
   return size > limits.maxBytes ? { kind: 'tooLarge' } : null
 }
 
@@ -76,7 +79,10 @@ export function createAttachments({ send, discard }: FileRoute = { send: sendFil
     for (const listener of listeners) listener()
   }
   const change = (number: number, to: Attached['state']) =>
-    set({ ...state, files: state.files.map((one) => (one.number === number ? { ...one, state: to } : one)) })
+    set({
+      ...state,
+      files: state.files.map((one) => (one.number === number ? { ...one, state: to } : one)),
+    })
 
   const upload = async (number: number): Promise<void> => {
     const file = chosen.get(number)
@@ -108,10 +114,15 @@ export function createAttachments({ send, discard }: FileRoute = { send: sendFil
         chosen.set(last, file)
         const { name } = file
         const problem = problemOf(file, limits)
-        return { number: last, name, state: problem === null ? { type: 'uploading', part: 0 } : { type: 'failed', problem } }
+        return {
+          number: last,
+          name,
+          state: problem === null ? { type: 'uploading', part: 0 } : { type: 'failed', problem },
+        }
       })
       set({ files: [...state.files, ...added], isTooMany: files.length > room })
-      for (const { number, state: begun } of added) if (begun.type === 'uploading') void upload(number)
+      for (const { number, state: begun } of added)
+        if (begun.type === 'uploading') void upload(number)
     },
     restore: (files) => {
       const restored = files.map(({ id, name }): Attached => {
@@ -143,5 +154,7 @@ export function uploadedIds({ files }: AttachmentsState): readonly string[] {
 function problemIn(error: unknown): FileProblem {
   if (!isApiError(error)) return { kind: 'uploadFailed' }
   if (error.code.startsWith(ABOUT_THE_FILE)) return { kind: 'refused', sentence: error.message }
-  return FOR_NOW.includes(error.code) ? { kind: 'uploadFailed', sentence: error.message } : { kind: 'uploadFailed' }
+  return FOR_NOW.includes(error.code)
+    ? { kind: 'uploadFailed', sentence: error.message }
+    : { kind: 'uploadFailed' }
 }

@@ -38,7 +38,10 @@ export function createConversation(providerId: string): Conversation {
     state = { ...state, ...news }
     for (const listener of listeners) listener()
   }
-  const ask = async (part: { readonly after?: number; readonly before?: number }): Promise<readonly ChatMessage[]> => {
+  const ask = async (part: {
+    readonly after?: number
+    readonly before?: number
+  }): Promise<readonly ChatMessage[]> => {
     const { providerById } = await request(ConversationDocument, { id: providerId, ...part })
     return providerById.privateChannel.messages ?? []
   }
@@ -63,7 +66,10 @@ export function createConversation(providerId: string): Conversation {
   }
   // The server refuses this for staff who act for a person. The messages then stay unread.
   const markRead = () =>
-    void request(MarkMessagesReadDocument, { providerId, upTo: lastNumber() }).then(lookForUnread, () => undefined)
+    void request(MarkMessagesReadDocument, { providerId, upTo: lastNumber() }).then(
+      lookForUnread,
+      () => undefined,
+    )
 
   const look = async (): Promise<boolean> => {
     try {

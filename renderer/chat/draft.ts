@@ -31,18 +31,20 @@ export function createDraft(providerId: string): Draft {
   const ids = () => uploadedIds(files.getState())
   const haveFilesChanged = () => keptIds !== null && ids().join() !== keptIds
 
-  const savingBy = (send: (draft: SaveMessageDraftMutationVariables) => Promise<unknown>) => async (content: string) => {
-    if (!haveFilesChanged()) return send({ providerId, content })
-    const attachmentIds = ids()
-    try {
-      await send({ providerId, content, attachmentIds })
-    } catch (error) {
-      if (!isApiError(error) || error.code !== 'BAD_INPUT') throw error
-      // A file was sent from another tab, or has expired. The text is saved without files.
-      await send({ providerId, content })
+  const savingBy =
+    (send: (draft: SaveMessageDraftMutationVariables) => Promise<unknown>) =>
+    async (content: string) => {
+      if (!haveFilesChanged()) return send({ providerId, content })
+      const attachmentIds = ids()
+      try {
+        await send({ providerId, content, attachmentIds })
+      } catch (error) {
+        if (!isApiError(error) || error.code !== 'BAD_INPUT') throw error
+        // A file was sent from another tab, or has expired. The text is saved without files.
+        await send({ providerId, content })
+      }
+      keptIds = attachmentIds.join()
     }
-    keptIds = attachmentIds.join()
-  }
   const saver = createDraftSaver<string>({
     save: savingBy((draft) => request(SaveMessageDraftDocument, draft)),
     saveAtOnce: savingBy((draft) => sendAtOnce(SaveMessageDraftDocument, draft)),
@@ -59,7 +61,8 @@ export function createDraft(providerId: string): Draft {
     },
     read: async () => {
       try {
-        const { privateChannel } = (await request(MessageDraftDocument, { id: providerId })).providerById
+        const { privateChannel } = (await request(MessageDraftDocument, { id: providerId }))
+          .providerById
         if (words === '') words = privateChannel.draft ?? ''
         if (keptIds === null) {
           keptIds = privateChannel.draftAttachments.map(({ id }) => id).join()

@@ -13,7 +13,10 @@ export type MessageRun = {
 }
 
 /** Groups messages into runs by sender and day. */
-export function messageRuns(messages: readonly ChatMessage[], timeZone: string): readonly MessageRun[] {
+export function messageRuns(
+  messages: readonly ChatMessage[],
+  timeZone: string,
+): readonly MessageRun[] {
   const runs: MessageRun[] = []
   let lastDay = ''
   for (const message of messages) {

@@ -25,7 +25,8 @@ export type Sending = {
 export async function sendFile(file: File, sending: Sending): Promise<KeptFile> {
   const key = await postFile(file, sending)
   sending.signal.throwIfAborted()
-  return (await request(CompleteUploadDocument, { key, purpose: 'message', name: file.name })).completeUpload
+  return (await request(CompleteUploadDocument, { key, purpose: 'message', name: file.name }))
+    .completeUpload
 }
 
 /**
@@ -34,7 +35,9 @@ export async function sendFile(file: File, sending: Sending): Promise<KeptFile> 
  * @returns The key with which the upload is completed.
  */
 export async function postFile(file: Blob, sending: Sending): Promise<string> {
-  const { beginUpload: begun } = await request(BeginUploadDocument, { contentType: file.type === '' ? UNKNOWN_TYPE : file.type })
+  const { beginUpload: begun } = await request(BeginUploadDocument, {
+    contentType: file.type === '' ? UNKNOWN_TYPE : file.type,
+  })
   const form = new FormData()
   for (const { name, value } of begun.fields) form.append(name, value)
   form.append('file', file)
@@ -48,7 +51,11 @@ export async function postFile(file: Blob, sending: Sending): Promise<string> {
  * @returns The server's reply.
  * @throws {ApiError} With the server's code; or another error if the file did not arrive.
  */
-export function post(url: string, form: FormData, { onProgress, signal }: Sending): Promise<string> {
+export function post(
+  url: string,
+  form: FormData,
+  { onProgress, signal }: Sending,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     const sent = new XMLHttpRequest()
@@ -57,9 +64,11 @@ export function post(url: string, form: FormData, { onProgress, signal }: Sendin
     sent.open('POST', to)
     const token = readToken()?.token
     // The session's token must go only to our own server.
-    if (token !== undefined && to.origin === location.origin) sent.setRequestHeader('authorization', `Bearer ${token}`)
+    if (token !== undefined && to.origin === location.origin)
+      sent.setRequestHeader('authorization', `Bearer ${token}`)
     sent.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    sent.onload = () => (sent.status >= 200 && sent.status < 300 ? resolve(sent.responseText) : fail())
+    sent.onload = () =>
+      sent.status >= 200 && sent.status < 300 ? resolve(sent.responseText) : fail()
     sent.onerror = fail
     sent.ontimeout = fail
     sent.onabort = fail
@@ -78,7 +87,9 @@ function failureIn(reply: string): Error {
   if (code === undefined) return lost
   const said: unknown = JSON.parse(reply)
   const first: unknown = isObject(said) && Array.isArray(said.errors) ? said.errors[0] : undefined
-  return isObject(first) && typeof first.message === 'string' ? Object.assign(new Error(first.message), { code }) : lost
+  return isObject(first) && typeof first.message === 'string'
+    ? Object.assign(new Error(first.message), { code })
+    : lost
 }
 
 /**
@@ -86,6 +97,12 @@ function failureIn(reply: string): Error {
  *
  * @throws {Error} If the server refuses.
  */
-export function saveFile({ url, name }: { readonly url: string; readonly name: string }): Promise<void> {
+export function saveFile({
+  url,
+  name,
+}: {
+  readonly url: string
+  readonly name: string
+}): Promise<void> {
   return saveReply(url, name, { headers: { authorization: `Bearer ${readToken()?.token ?? ''}` } })
 }

@@ -13,7 +13,9 @@ export type Unread = {
 /** The last known numbers. The navigation's flow sets how often they are read again. */
 export function useUnread(): Unread {
   // Without network status, an equal reply causes no render.
-  const { data, previousData } = useQuery(UnreadMessagesDocument, { notifyOnNetworkStatusChange: false })
+  const { data, previousData } = useQuery(UnreadMessagesDocument, {
+    notifyOnNetworkStatusChange: false,
+  })
   const known = data ?? previousData
   return useMemo(() => unreadIn(known?.privateMessageChannels ?? []), [known])
 }
@@ -24,6 +26,9 @@ export function lookForUnread(): void {
 }
 
 export function unreadIn(channels: UnreadMessagesQuery['privateMessageChannels']): Unread {
-  const perProvider = channels.map(({ providerId, unreadMessageCount: count }) => ({ providerId, count }))
+  const perProvider = channels.map(({ providerId, unreadMessageCount: count }) => ({
+    providerId,
+    count,
+  }))
   return { total: perProvider.reduce((total, { count }) => total + count, 0), perProvider }
 }

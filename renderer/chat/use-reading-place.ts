@@ -38,7 +38,9 @@ export function useReadingPlace(messages: readonly ChatMessage[] | null): Readin
   const note = useRef<() => void>(() => undefined)
   note.current = () => {
     place.current = {
-      isAtEnd: end.current === null || end.current.getBoundingClientRect().top <= window.innerHeight + NEAR_PX,
+      isAtEnd:
+        end.current === null ||
+        end.current.getBoundingClientRect().top <= window.innerHeight + NEAR_PX,
       first: oldest,
       top: bubble(log.current, oldest)?.getBoundingClientRect().top ?? 0,
       last,
@@ -61,10 +63,12 @@ export function useReadingPlace(messages: readonly ChatMessage[] | null): Readin
     if (first !== null && oldest !== null && oldest < first) {
       const moved = (bubble(log.current, first)?.getBoundingClientRect().top ?? top) - top
       if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' })
-      if (isAsked.current && document.activeElement === document.body) bubble(log.current, oldest)?.focus({ preventScroll: true })
+      if (isAsked.current && document.activeElement === document.body)
+        bubble(log.current, oldest)?.focus({ preventScroll: true })
       isAsked.current = false
     }
-    if (last > before.last && (before.isAtEnd || isOwn)) end.current?.scrollIntoView({ block: 'end' })
+    if (last > before.last && (before.isAtEnd || isOwn))
+      end.current?.scrollIntoView({ block: 'end' })
     note.current()
   }, [oldest, last, isOwn])
 
@@ -79,5 +83,7 @@ export function useReadingPlace(messages: readonly ChatMessage[] | null): Readin
 
 /** The element of a message. */
 function bubble(log: HTMLElement | null, number: number | null): HTMLElement | null {
-  return number === null ? null : (log?.querySelector<HTMLElement>(`[data-message="${number}"]`) ?? null)
+  return number === null
+    ? null
+    : (log?.querySelector<HTMLElement>(`[data-message="${number}"]`) ?? null)
 }

@@ -6,7 +6,8 @@ import { showKeptPlan } from './show-kept-plan.ts'
 // The page works without this script, because every line is in the document.
 
 // Registered here too, because this may be the only page that a visitor opens.
-if ('serviceWorker' in navigator) navigator.serviceWorker.register(serviceWorkerUrl()).catch(() => undefined)
+if ('serviceWorker' in navigator)
+  navigator.serviceWorker.register(serviceWorkerUrl()).catch(() => undefined)
 
 const leave = document.getElementById('leave-quickly')
 if (leave instanceof HTMLAnchorElement) {

@@ -11,7 +11,10 @@ export type KeptStep = {
 }
 
 /** An entry, with a phone link if it has a number. */
-export type KeptItem = { readonly words: string; readonly call: { readonly words: string; readonly href: string } | null }
+export type KeptItem = {
+  readonly words: string
+  readonly call: { readonly words: string; readonly href: string } | null
+}
 
 const KEYS = 'keys'
 const CIPHER = 'AES-GCM'
@@ -32,9 +35,14 @@ export async function keepPlan(owner: string, plan: KeptPlan): Promise<void> {
   const key = (await readKey()) ?? (await makeKey())
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const bytes = new TextEncoder().encode(JSON.stringify(plan))
-  const sealed = await crypto.subtle.encrypt({ name: CIPHER, iv, additionalData: new TextEncoder().encode(owner) }, key, bytes)
+  const sealed = await crypto.subtle.encrypt(
+    { name: CIPHER, iv, additionalData: new TextEncoder().encode(owner) },
+    key,
+    bytes,
+  )
   const stored: SealedPlan = { owner, iv: textOf(iv), sealed: textOf(new Uint8Array(sealed)) }
-  if (localStorage.getItem(TOKEN_KEY) === null) throw new Error('Cannot keep the safety plan: its owner has logged out')
+  if (localStorage.getItem(TOKEN_KEY) === null)
+    throw new Error('Cannot keep the safety plan: its owner has logged out')
   localStorage.setItem(KEPT_PLAN, JSON.stringify(stored))
 }
 
@@ -63,7 +71,10 @@ function isPlan(value: unknown): value is KeptPlan {
 }
 
 async function makeKey(): Promise<CryptoKey> {
-  const key = await crypto.subtle.generateKey({ name: CIPHER, length: 256 }, false, ['encrypt', 'decrypt'])
+  const key = await crypto.subtle.generateKey({ name: CIPHER, length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ])
   await inKeys('readwrite', (keys) => keys.put(key, KEPT_PLAN))
   return key
 }
@@ -74,7 +85,10 @@ async function readKey(): Promise<CryptoKey | null> {
 }
 
 /** Closes the database after each use, so that it can be deleted at any time. */
-async function inKeys(mode: IDBTransactionMode, act: (keys: IDBObjectStore) => IDBRequest): Promise<unknown> {
+async function inKeys(
+  mode: IDBTransactionMode,
+  act: (keys: IDBObjectStore) => IDBRequest,
+): Promise<unknown> {
   const opening = indexedDB.open(KEPT_PLAN)
   opening.onupgradeneeded = () => opening.result.createObjectStore(KEYS)
   const database = await resultOf(opening)

@@ -42,7 +42,10 @@ worker.addEventListener('fetch', (event) => {
 })
 
 /** The server's reply. If it fails, has status 5xx or takes too long, returns the other one. */
-async function answerOr(reply: Promise<Response>, other: () => Promise<Response>): Promise<Response> {
+async function answerOr(
+  reply: Promise<Response>,
+  other: () => Promise<Response>,
+): Promise<Response> {
   const silence = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null))
   const first = await Promise.race([reply.catch(() => null), silence])
   if (first !== null && first.status < 500) return first
@@ -68,9 +71,13 @@ async function keepCrisisPage(): Promise<void> {
   const style = parts.find(({ path }) => path === STYLE)?.text ?? ''
   const fonts = [...style.matchAll(/url\(["']?(\/assets\/[^"')]+)/g)].map(([, path = '']) => path)
   const script = parts.find(({ path }) => path === SCRIPT)?.text ?? ''
-  const scripts = [...script.matchAll(/["']\.(\/assets\/[^"']+\.js)["']/g)].map(([, path = '']) => path)
+  const scripts = [...script.matchAll(/["']\.(\/assets\/[^"']+\.js)["']/g)].map(
+    ([, path = '']) => path,
+  )
   const cache = await caches.open(CACHE)
-  const missing = await Promise.all([...fonts, ...scripts].map(async (path) => ((await cache.match(path)) ? [] : [path])))
+  const missing = await Promise.all(
+    [...fonts, ...scripts].map(async (path) => ((await cache.match(path)) ? [] : [path])),
+  )
   await cache.addAll(missing.flat())
   await Promise.all(parts.map(({ path, reply }) => cache.put(path, reply)))
 }

@@ -15,7 +15,9 @@ export async function showKeptPlan(): Promise<void> {
   const plan = await readKeptPlan()
   const section = document.getElementById('kept-plan')
   if (plan === null || section === null) return
-  const date = new Date(plan.keptAt).toLocaleDateString(document.documentElement.lang, { dateStyle: 'long' })
+  const date = new Date(plan.keptAt).toLocaleDateString(document.documentElement.lang, {
+    dateStyle: 'long',
+  })
   document.getElementById('kept-plan-date')?.append(date)
   section.append(...plan.steps.map(stepOf))
   show('kept-plan')
@@ -27,11 +29,20 @@ function show(id: string): void {
 }
 
 function stepOf({ title, parts }: KeptStep): HTMLElement {
-  return made('section', made('h3', title), ...parts.flatMap(({ label, items }) => [made('h4', label), listOf(items)]))
+  return made(
+    'section',
+    made('h3', title),
+    ...parts.flatMap(({ label, items }) => [made('h4', label), listOf(items)]),
+  )
 }
 
 function listOf(items: readonly KeptItem[]): HTMLElement {
-  return made('ul', ...items.map(({ words, call }) => made('li', made('p', words), ...(call === null ? [] : [callOf(call)]))))
+  return made(
+    'ul',
+    ...items.map(({ words, call }) =>
+      made('li', made('p', words), ...(call === null ? [] : [callOf(call)])),
+    ),
+  )
 }
 
 function callOf({ words, href }: NonNullable<KeptItem['call']>): HTMLElement {

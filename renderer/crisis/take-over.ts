@@ -3,7 +3,9 @@
  * again. They keep the focus and their place on the screen.
  */
 export function takeOver(): void {
-  const [help, root, style] = ['help', 'root', 'portal-style'].map((id) => document.getElementById(id))
+  const [help, root, style] = ['help', 'root', 'portal-style'].map((id) =>
+    document.getElementById(id),
+  )
   if (!help || !root) return
   const focused = document.activeElement
   const lines = document.getElementById('hotlines')
@@ -12,8 +14,11 @@ export function takeOver(): void {
   style?.removeAttribute('media')
   document.querySelector('link[href="/crisis.css"]')?.remove()
   for (const place of root.querySelectorAll<HTMLElement>('[data-lines]'))
-    place.append(...[document.getElementById(place.dataset.lines ?? '')].filter((one) => one !== null))
+    place.append(
+      ...[document.getElementById(place.dataset.lines ?? '')].filter((one) => one !== null),
+    )
   help.remove()
   if (window.scrollY > 0) window.scrollBy(0, (lines?.getBoundingClientRect().top ?? 0) - before)
-  if (focused instanceof HTMLElement && root.contains(focused)) focused.focus({ preventScroll: true })
+  if (focused instanceof HTMLElement && root.contains(focused))
+    focused.focus({ preventScroll: true })
 }

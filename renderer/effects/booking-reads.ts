@@ -6,7 +6,11 @@ import {
   BookingProviderDocument,
   BookingProviderTimesDocument,
 } from '#renderer/api/generated/booking.ts'
-import type { BookingAvailabilityQuery, CareType, LowercaseCareType } from '#renderer/api/generated/graphql.ts'
+import type {
+  BookingAvailabilityQuery,
+  CareType,
+  LowercaseCareType,
+} from '#renderer/api/generated/graphql.ts'
 import { serverNow } from '#renderer/api/server-clock.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { couponReply } from '#renderer/views/coupon-words.ts'
@@ -15,7 +19,12 @@ import { careTypeOf } from './care-type-of.ts'
 
 type Offers = BookingAvailabilityQuery['availability']['providers']
 type Visit = { readonly careType: LowercaseCareType; readonly checkin: boolean }
-type Found = { readonly visit: Visit; readonly offers: Offers; readonly next: number; readonly hasMore: boolean }
+type Found = {
+  readonly visit: Visit
+  readonly offers: Offers
+  readonly next: number
+  readonly hasMore: boolean
+}
 
 const AT_ONCE = 20
 /** Page size if all providers are needed. */
@@ -23,7 +32,13 @@ const MOST_AT_ONCE = 100
 /** A working week has enough times to fill a provider's card. */
 const NEXT_DAYS = 5
 
-type BookingRead = 'findProviders' | 'readProviderTimes' | 'readProvider' | 'readPrice' | 'readVisitPrice' | 'applyCoupon'
+type BookingRead =
+  | 'findProviders'
+  | 'readProviderTimes'
+  | 'readProvider'
+  | 'readPrice'
+  | 'readVisitPrice'
+  | 'applyCoupon'
 
 /** Effects that read booking data from the server: providers, times, prices and coupons. */
 export function bookingReads(): EffectHandlers<BookingRead> {
@@ -34,45 +49,83 @@ export function bookingReads(): EffectHandlers<BookingRead> {
         const visit = { careType: careType ?? 'therapy', checkin: appointmentType === 'checkin' }
         const { offers, hasMore } = await finder(visit, most ?? AT_ONCE)
         const beside = near ? { near: await timesNear(visit, near) } : {}
-        return { offers, careType: careType ?? 'therapy', isEmpty: offers.length === 0, hasMore, ...beside }
+        return {
+          offers,
+          careType: careType ?? 'therapy',
+          isEmpty: offers.length === 0,
+          hasMore,
+          ...beside,
+        }
       }),
     readProviderTimes: ({ providerId, careType, appointmentType }) =>
       orNotLoaded(() =>
-        providerTimes({ careType: careType ?? 'therapy', checkin: appointmentType === 'checkin' }, providerId ?? ''),
+        providerTimes(
+          { careType: careType ?? 'therapy', checkin: appointmentType === 'checkin' },
+          providerId ?? '',
+        ),
       ),
     readProvider: ({ providerId }) =>
-      orNotLoaded(async () => (await request(BookingProviderDocument, { id: providerId ?? '' })).provider),
+      orNotLoaded(
+        async () => (await request(BookingProviderDocument, { id: providerId ?? '' })).provider,
+      ),
     readPrice: ({ careType }) =>
       orNotLoaded(async () => {
-        const { intakePriceInCents, discountedPriceInCents, coupon } = await priceOf(careTypeOf(careType))
-        return { intakePriceInCents, discountedPriceInCents, coupon: coupon && { maxUses: coupon.maxUses } }
+        const { intakePriceInCents, discountedPriceInCents, coupon } = await priceOf(
+          careTypeOf(careType),
+        )
+        return {
+          intakePriceInCents,
+          discountedPriceInCents,
+          coupon: coupon && { maxUses: coupon.maxUses },
+        }
       }),
     readVisitPrice: ({ careType, appointmentType }) =>
       orNotLoaded(async () => {
         const price = await priceOf(careTypeOf(careType))
         return appointmentType === 'checkin'
-          ? { fullPriceInCents: price.followUpPriceInCents, discountedPriceInCents: price.discountedFollowUpPriceInCents }
-          : { fullPriceInCents: price.intakePriceInCents, discountedPriceInCents: price.discountedPriceInCents }
+          ? {
+              fullPriceInCents: price.followUpPriceInCents,
+              discountedPriceInCents: price.discountedFollowUpPriceInCents,
+            }
+          : {
+              fullPriceInCents: price.intakePriceInCents,
+              discountedPriceInCents: price.discountedPriceInCents,
+            }
       }),
     applyCoupon: async ({ code, careType }) => {
-      const reply = await couponReply(request(ApplyCouponDocument, { code: code ?? '', careType: careTypeOf(careType) }))
+      const reply = await couponReply(
+        request(ApplyCouponDocument, { code: code ?? '', careType: careTypeOf(careType) }),
+      )
       return typeof reply === 'string' ? reply : 'applied'
     },
   }
 }
 
 async function providerTimes(visit: Visit, id: string) {
-  const { provider, availability } = await request(BookingProviderTimesDocument, { id, ...visit, ...bookingWindow(serverNow()) })
-  return { provider, slots: availability.providers.find((one) => one.provider.id === id)?.slots ?? [] }
+  const { provider, availability } = await request(BookingProviderTimesDocument, {
+    id,
+    ...visit,
+    ...bookingWindow(serverNow()),
+  })
+  return {
+    provider,
+    slots: availability.providers.find((one) => one.provider.id === id)?.slots ?? [],
+  }
 }
 
 /**
  * The free times of the same provider, sorted by distance from the given time; of two equally close
  * times, the earlier first.
  */
-async function timesNear(visit: Visit, { start, providerId }: { readonly start: string; readonly providerId: string }) {
+async function timesNear(
+  visit: Visit,
+  { start, providerId }: { readonly start: string; readonly providerId: string },
+) {
   const { provider, slots } = await providerTimes(visit, providerId)
-  return { providerName: provider.name, times: closestFirst(slots, start).map((slot) => ({ ...slot, providerId })) }
+  return {
+    providerName: provider.name,
+    times: closestFirst(slots, start).map((slot) => ({ ...slot, providerId })),
+  }
 }
 
 /**
@@ -91,7 +144,12 @@ function createFinder(): (visit: Visit, most: number) => Promise<Found> {
       const asked = { ...visit, start, end, first, after: now.next, nextDays: NEXT_DAYS }
       const { availability } = await request(BookingAvailabilityDocument, asked)
       const { offers, next } = now
-      now = { visit, offers: withPage(offers, availability.providers), next: next + first, hasMore: availability.hasMore }
+      now = {
+        visit,
+        offers: withPage(offers, availability.providers),
+        next: next + first,
+        hasMore: availability.hasMore,
+      }
       found = now
     }
     return now

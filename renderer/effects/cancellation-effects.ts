@@ -1,5 +1,9 @@
 import { request } from '#renderer/api/client.ts'
-import { CancelAppointmentDocument, CancellationDocument, NextTimeDocument } from '#renderer/api/generated/account.ts'
+import {
+  CancelAppointmentDocument,
+  CancellationDocument,
+  NextTimeDocument,
+} from '#renderer/api/generated/account.ts'
 import type { CancellationReason, CancellationTerms } from '#renderer/api/generated/graphql.ts'
 import { serverNow } from '#renderer/api/server-clock.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
@@ -15,7 +19,9 @@ export function termsEffect(): EffectHandlers<'readCancellation'> {
   return {
     readCancellation: ({ appointmentId }) =>
       orKnown([], 'NOT_LOADED', async () => {
-        const { cancellation } = await request(CancellationDocument, { appointmentId: appointmentId ?? '' })
+        const { cancellation } = await request(CancellationDocument, {
+          appointmentId: appointmentId ?? '',
+        })
         const { terms, feeInCents, sessionsLeft } = cancellation
         return { terms, feeInCents, sessionsLeft }
       }),
@@ -52,7 +58,8 @@ export function cancellationEffects(
     },
     cancelAppointment: ({ appointmentId, reason, reasonDetails, shownTerms, shownFeeInCents }) =>
       orKnown(['TERMS_CHANGED', 'LAST_SESSION'], 'NOT_CANCELED', async () => {
-        if (!appointmentId || !reason || !shownTerms) throw Object.assign(new Error(''), { code: 'UNEXPECTED' })
+        if (!appointmentId || !reason || !shownTerms)
+          throw Object.assign(new Error(''), { code: 'UNEXPECTED' })
         const wanted: Wanted = {
           appointmentId,
           reason,
@@ -60,7 +67,9 @@ export function cancellationEffects(
           shownTerms,
           shownFeeInCents: shownFeeInCents ?? null,
         }
-        await once(Object.values(wanted), (idempotencyKey) => request(CancelAppointmentDocument, { ...wanted, idempotencyKey }))
+        await once(Object.values(wanted), (idempotencyKey) =>
+          request(CancelAppointmentDocument, { ...wanted, idempotencyKey }),
+        )
         return null
       }),
   }

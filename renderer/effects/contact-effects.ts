@@ -1,6 +1,9 @@
 import { isApiError } from '#renderer/api/api-error.ts'
 import { request } from '#renderer/api/client.ts'
-import { DeleteUserContactDocument, UpsertUserContactDocument } from '#renderer/api/generated/contacts.ts'
+import {
+  DeleteUserContactDocument,
+  UpsertUserContactDocument,
+} from '#renderer/api/generated/contacts.ts'
 import type { EffectArgs, EffectHandlers } from '#renderer/flow/contract.ts'
 import { createIntentKeys } from './intent-keys.ts'
 import { orKnown } from './known-failure.ts'
@@ -32,13 +35,17 @@ export function contactEffects(
    */
   let told: { readonly known: string; readonly contact: Contact | null } | null = null
 
-  const orTold = async <Result>(seen: Known, act: (known: Contact | null) => Promise<Result>): Promise<Result> => {
+  const orTold = async <Result>(
+    seen: Known,
+    act: (known: Contact | null) => Promise<Result>,
+  ): Promise<Result> => {
     const before = contactOf(seen)
     const key = JSON.stringify(before)
     try {
       return await act(told?.known === key ? told.contact : before)
     } catch (error) {
-      const isStale = isApiError(error) && ['CONTACT_CHANGED', 'CONTACT_DELETED'].includes(error.code)
+      const isStale =
+        isApiError(error) && ['CONTACT_CHANGED', 'CONTACT_DELETED'].includes(error.code)
       if (!isStale) throw error
       const contact = (await readAgain()).find(({ id }) => id === before?.id)
       told = { known: key, contact: contact === undefined ? null : contactOf(contact) }
@@ -54,10 +61,21 @@ export function contactEffects(
     upsertUserContact: ({ known: seen, name, relationship, phoneNumber, primary }) =>
       orTold(seen, (contact) =>
         orKnown(['CONTACT_CHANGED', 'CONTACT_DELETED'], 'NOT_SAVED', async () => {
-          const words = { name: name ?? '', relationship: relationship ?? '', phoneNumber: phoneNumber ?? '' }
-          const input = { id: contact?.id ?? null, ...words, primary: primary === true, type: 'emergency' } as const
+          const words = {
+            name: name ?? '',
+            relationship: relationship ?? '',
+            phoneNumber: phoneNumber ?? '',
+          }
+          const input = {
+            id: contact?.id ?? null,
+            ...words,
+            primary: primary === true,
+            type: 'emergency',
+          } as const
           const known = knownOf(contact)
-          await once([input, known], (idempotencyKey) => request(UpsertUserContactDocument, { input, known, idempotencyKey }))
+          await once([input, known], (idempotencyKey) =>
+            request(UpsertUserContactDocument, { input, known, idempotencyKey }),
+          )
           return null
         }),
       ),
@@ -65,7 +83,10 @@ export function contactEffects(
       orTold(seen, (contact) =>
         orKnown(['CONTACT_CHANGED'], 'NOT_DELETED', async () => {
           try {
-            await request(DeleteUserContactDocument, { id: contact?.id ?? '', known: knownOf(contact) })
+            await request(DeleteUserContactDocument, {
+              id: contact?.id ?? '',
+              known: knownOf(contact),
+            })
           } catch (error) {
             // The contact was deleted in another tab, or by a press whose reply was lost.
             if (!isApiError(error) || error.code !== 'CONTACT_DELETED') throw error

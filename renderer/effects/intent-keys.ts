@@ -6,7 +6,10 @@ import type { ApiError } from '#renderer/api/api-error.ts'
  */
 export function createIntentKeys() {
   const open = new Map<string, string>()
-  return async <Result>(intent: readonly unknown[], act: (idempotencyKey: string) => Promise<Result>): Promise<Result> => {
+  return async <Result>(
+    intent: readonly unknown[],
+    act: (idempotencyKey: string) => Promise<Result>,
+  ): Promise<Result> => {
     const name = JSON.stringify(intent)
     const key = open.get(name) ?? crypto.randomUUID()
     open.set(name, key)
@@ -22,8 +25,19 @@ export function createIntentKeys() {
 }
 
 /** Codes after which it is unknown whether the call succeeded. */
-const UNANSWERED = ['NOT_REACHED', 'UNEXPECTED', 'INTERNAL', 'SERVICE_UNAVAILABLE', 'PAYMENT_UNAVAILABLE']
+const UNANSWERED = [
+  'NOT_REACHED',
+  'UNEXPECTED',
+  'INTERNAL',
+  'SERVICE_UNAVAILABLE',
+  'PAYMENT_UNAVAILABLE',
+]
 
 function isAnswer(error: unknown): error is ApiError {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && !UNANSWERED.includes(error.code)
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    !UNANSWERED.includes(error.code)
+  )
 }

@@ -18,10 +18,17 @@ type PharmacyPage = {
   readonly refetch: () => Promise<unknown>
 }
 
-type PharmacyEffects = 'searchPharmacies' | 'updatePharmacy' | 'skipPharmacySelection' | 'refetchPharmacies'
+type PharmacyEffects =
+  | 'searchPharmacies'
+  | 'updatePharmacy'
+  | 'skipPharmacySelection'
+  | 'refetchPharmacies'
 
 /** Searches for a pharmacy, and chooses or skips it. */
-export function pharmacyEffects({ onFound, refetch }: PharmacyPage): EffectHandlers<PharmacyEffects> {
+export function pharmacyEffects({
+  onFound,
+  refetch,
+}: PharmacyPage): EffectHandlers<PharmacyEffects> {
   return {
     searchPharmacies: async ({ query }) => {
       const asked = query ?? ''
@@ -33,7 +40,8 @@ export function pharmacyEffects({ onFound, refetch }: PharmacyPage): EffectHandl
       }
       return null
     },
-    updatePharmacy: ({ pharmacyId }) => saved(() => request(UpdatePharmacyDocument, { pharmacyId: pharmacyId ?? '' })),
+    updatePharmacy: ({ pharmacyId }) =>
+      saved(() => request(UpdatePharmacyDocument, { pharmacyId: pharmacyId ?? '' })),
     skipPharmacySelection: () => saved(() => request(SkipPharmacySelectionDocument, {})),
     refetchPharmacies: async () => {
       // Until then, the page shows the old data.

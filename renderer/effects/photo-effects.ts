@@ -17,7 +17,10 @@ type PhotoPage = {
 const SENDING = { onProgress: () => undefined, signal: new AbortController().signal }
 
 /** Sends photos with which staff verify a person's identity. */
-export function photoEffects({ photo, readPhotos }: PhotoPage): EffectHandlers<'sendPhoto' | 'checkPhoto' | 'refetchPhotos'> {
+export function photoEffects({
+  photo,
+  readPhotos,
+}: PhotoPage): EffectHandlers<'sendPhoto' | 'checkPhoto' | 'refetchPhotos'> {
   /** Keys of uploaded photos. A new attempt completes such a photo and does not upload it again. */
   const posted = new WeakMap<Photo, string>()
   let sentKey: string | null = null
@@ -31,7 +34,8 @@ export function photoEffects({ photo, readPhotos }: PhotoPage): EffectHandlers<'
     sendPhoto: ({ purpose }) =>
       orKnown<true>(['NO_PHOTO', 'NOT_REQUESTED'], 'NOT_SENT', async () => {
         const taken = photo()
-        if (taken === null || !purpose) throw Object.assign(new Error('There is no photo'), { code: 'NO_PHOTO' })
+        if (taken === null || !purpose)
+          throw Object.assign(new Error('There is no photo'), { code: 'NO_PHOTO' })
         sentKey = await keyOf(taken)
         try {
           await request(CompleteUploadDocument, { key: sentKey, purpose, name: `${purpose}.jpg` })
@@ -48,7 +52,9 @@ export function photoEffects({ photo, readPhotos }: PhotoPage): EffectHandlers<'
       }),
     checkPhoto: () =>
       orKnown([], 'NOT_CHECKED', async () =>
-        sentKey === null ? false : (await request(CheckIsBlurryDocument, { key: sentKey })).checkIsBlurry,
+        sentKey === null
+          ? false
+          : (await request(CheckIsBlurryDocument, { key: sentKey })).checkIsBlurry,
       ),
     refetchPhotos: () => orKnown([], 'NOT_LOADED', readPhotos),
   }

@@ -1,5 +1,8 @@
 import { request } from '#renderer/api/client.ts'
-import { SubmitAppointmentFeedbackDocument, SubmitAppointmentIncidentDocument } from '#renderer/api/generated/post-call.ts'
+import {
+  SubmitAppointmentFeedbackDocument,
+  SubmitAppointmentIncidentDocument,
+} from '#renderer/api/generated/post-call.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { createIntentKeys } from './intent-keys.ts'
 import { orKnown } from './known-failure.ts'

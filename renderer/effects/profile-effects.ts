@@ -56,7 +56,9 @@ const TEXTS = [
 /** Includes only the given parts; omitted parts stay unchanged. */
 function updatesOf(args: JsonObject): UserUpdates {
   return {
-    ...Object.fromEntries(TEXTS.filter((name) => name in args).map((name) => [name, text(args[name])])),
+    ...Object.fromEntries(
+      TEXTS.filter((name) => name in args).map((name) => [name, text(args[name])]),
+    ),
     ...('requestsInterpretationServices' in args && {
       requestsInterpretationServices: args.requestsInterpretationServices === true,
     }),

@@ -11,10 +11,17 @@ export function providerFeedbackEffects(): EffectHandlers<'submitProviderFeedbac
         // If the page has no provider, the flow asks nothing.
         if (!providerId || !careType || !feedbackType) return null
         const said = Object.entries(answers ?? {}).flatMap(([key, value]) =>
-          typeof value === 'string' || typeof value === 'number' ? [{ key, value: String(value) }] : [],
+          typeof value === 'string' || typeof value === 'number'
+            ? [{ key, value: String(value) }]
+            : [],
         )
         const what = optedOut === true ? { optedOut } : { answers: said }
-        await request(SubmitProviderFeedbackDocument, { providerId, careType, feedbackType, ...what })
+        await request(SubmitProviderFeedbackDocument, {
+          providerId,
+          careType,
+          feedbackType,
+          ...what,
+        })
         return null
       }),
   }

@@ -12,13 +12,19 @@ export function sharingEffects(): EffectHandlers<'setDataSharingConsent' | 'decl
     setDataSharingConsent: ({ consent, initials }) =>
       orKnown([], 'NOT_SAVED', async () => {
         const said = { consent: consent === true, initials: initials ?? null }
-        await request(SetDataSharingConsentDocument, { ...said, idempotencyKey: crypto.randomUUID() })
+        await request(SetDataSharingConsentDocument, {
+          ...said,
+          idempotencyKey: crypto.randomUUID(),
+        })
         return null
       }),
     declineRecordRequest: ({ request: declined }) =>
       orKnown(['REQUEST_ANSWERED'], 'NOT_SAVED', async () => {
         const said = { consent: false, declined: declined ?? null }
-        await request(SetDataSharingConsentDocument, { ...said, idempotencyKey: crypto.randomUUID() })
+        await request(SetDataSharingConsentDocument, {
+          ...said,
+          idempotencyKey: crypto.randomUUID(),
+        })
         return null
       }),
   }

@@ -47,14 +47,26 @@ type DataOf<Data> = Data extends null ? readonly [] : readonly [Data]
  * Sends the events of a view. The function keeps its identity while the view keeps its place on the
  * screen.
  */
-export function useViewEvents<Name extends ViewName>(_view: Name, { step, screen }: ViewProps<Name>) {
+export function useViewEvents<Name extends ViewName>(
+  _view: Name,
+  { step, screen }: ViewProps<Name>,
+) {
   const { send } = useRun()
   const { at } = screen
   const { id, row } = step
   return useCallback(
-    <Event extends keyof EventsOf<Name> & string>(name: Event, ...[data]: DataOf<EventsOf<Name>[Event]>): Transition => {
+    <Event extends keyof EventsOf<Name> & string>(
+      name: Event,
+      ...[data]: DataOf<EventsOf<Name>[Event]>
+    ): Transition => {
       const said = data as Json | undefined // safe: the vocabulary's schemas describe JSON
-      return send(viewEvent({ step: { id, ...(row === undefined ? {} : { row }) }, screen: { at } }, name, said))
+      return send(
+        viewEvent(
+          { step: { id, ...(row === undefined ? {} : { row }) }, screen: { at } },
+          name,
+          said,
+        ),
+      )
     },
     [send, at, id, row],
   )

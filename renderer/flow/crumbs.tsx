@@ -15,7 +15,9 @@ export function hasCrumbs(screen: Screen): boolean {
  */
 export function Crumbs({ screen }: { readonly screen: Screen }) {
   const { send } = useRun()
-  const crumbs = screen.trail.flatMap(({ id, crumb, state }) => (crumb === null ? [] : [{ id, crumb, state }]))
+  const crumbs = screen.trail.flatMap(({ id, crumb, state }) =>
+    crumb === null ? [] : [{ id, crumb, state }],
+  )
   if (crumbs.length === 0) return null
   return (
     <nav aria-label={fill(WORDS.form.steps, { flow: screen.title ?? '' })}>

@@ -13,7 +13,11 @@ import { useFormRun } from './use-form-run.ts'
 /** Marks the element that opens the questions of a step. The focus returns to it. */
 export const OPENS_EDIT = { 'data-opens-edit': true } as const
 
-type EditedStepProps = { readonly step: StepScreen; readonly screen: Screen; readonly view: ReactNode }
+type EditedStepProps = {
+  readonly step: StepScreen
+  readonly screen: Screen
+  readonly view: ReactNode
+}
 
 /**
  * A step that is edited in place: its view, or its questions in place of the view. When they open,
@@ -28,10 +32,18 @@ export function EditedStep({ step, screen, view }: EditedStepProps) {
     wasOpen.current = isOpen
     box.current?.querySelector<HTMLElement>(isOpen ? 'h2' : '[data-opens-edit]')?.focus()
   }, [isOpen])
-  return <div ref={box}>{step.form ? <Questions step={step} form={step.form} screen={screen} /> : view}</div>
+  return (
+    <div ref={box}>
+      {step.form ? <Questions step={step} form={step.form} screen={screen} /> : view}
+    </div>
+  )
 }
 
-type QuestionsProps = { readonly step: StepScreen; readonly form: FormScreen; readonly screen: Screen }
+type QuestionsProps = {
+  readonly step: StepScreen
+  readonly form: FormScreen
+  readonly screen: Screen
+}
 
 function Questions({ step, form, screen }: QuestionsProps) {
   const { send } = useRun()
@@ -43,16 +55,29 @@ function Questions({ step, form, screen }: QuestionsProps) {
   }
   const { at } = screen
   const cancel = () =>
-    send(form.events.includes('cancel') ? { type: 'view', name: 'cancel', step: step.id, at } : { type: 'close', at })
+    send(
+      form.events.includes('cancel')
+        ? { type: 'view', name: 'cancel', step: step.id, at }
+        : { type: 'close', at },
+    )
   return (
     <section className="card stack-6" aria-labelledby={heading}>
       <h2 className="t24" id={heading} tabIndex={-1}>
         {step.title}
       </h2>
-      {run.refusals > 0 && run.mistakes.length > 0 && <ErrorSummary key={run.refusals} mistakes={run.mistakes} />}
+      {run.refusals > 0 && run.mistakes.length > 0 && (
+        <ErrorSummary key={run.refusals} mistakes={run.mistakes} />
+      )}
       <form className="stack-6" onSubmit={submit} noValidate>
         {run.sections.map((section) => (
-          <SectionPart key={section.id} section={section} screen={screen} number={null} hasHeading={false} run={run} />
+          <SectionPart
+            key={section.id}
+            section={section}
+            screen={screen}
+            number={null}
+            hasHeading={false}
+            run={run}
+          />
         ))}
         <RemovedNotice form={form} />
         <StepError step={step} />

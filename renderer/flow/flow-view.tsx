@@ -1,5 +1,21 @@
-import { type ComponentType, Fragment, type ReactNode, Suspense, useEffect, useMemo, useSyncExternalStore, useRef } from 'react'
-import { type FormScreen, type RunState, type Screen, screenOf, type StepScreen, transition } from '#engine/index.ts'
+import {
+  type ComponentType,
+  Fragment,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useMemo,
+  useSyncExternalStore,
+  useRef,
+} from 'react'
+import {
+  type FormScreen,
+  type RunState,
+  type Screen,
+  screenOf,
+  type StepScreen,
+  transition,
+} from '#engine/index.ts'
 import { Banner } from '#renderer/ui/banner.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { useNewPage } from '#renderer/ui/use-new-page.ts'
@@ -66,7 +82,11 @@ export function FlowView(props: FlowViewProps) {
   return (
     <Suspense fallback={<Loading />}>
       {elsewhere === 'ended' ? (
-        <NotNow title={WORDS.pages.notAskedFor} lead={WORDS.connection.endedElsewhere} onGoOn={props.onEndedElsewhere} />
+        <NotNow
+          title={WORDS.pages.notAskedFor}
+          lead={WORDS.connection.endedElsewhere}
+          onGoOn={props.onEndedElsewhere}
+        />
       ) : (
         <Run
           {...props}
@@ -176,7 +196,10 @@ function stepKey({ id, row }: StepScreen): string {
 
 function StepView({ step, screen }: { readonly step: StepScreen; readonly screen: Screen }) {
   if (step.child) return <ScreenView screen={step.child} />
-  if (step.isEditable) return <EditedStep step={step} screen={screen} view={<StepContent step={step} screen={screen} />} />
+  if (step.isEditable)
+    return (
+      <EditedStep step={step} screen={screen} view={<StepContent step={step} screen={screen} />} />
+    )
   return <StepContent step={step} screen={screen} />
 }
 
@@ -204,7 +227,12 @@ function changedStep({ steps, over }: Screen): StepScreen | undefined {
 
 function isAnswered(form: FormScreen | null | undefined): boolean {
   if (!form) return false
-  return form.progress > 0 || form.sections.some(({ items }) => items.some((item) => item.kind === 'question' && item.isAnswered))
+  return (
+    form.progress > 0 ||
+    form.sections.some(({ items }) =>
+      items.some((item) => item.kind === 'question' && item.isAnswered),
+    )
+  )
 }
 
 /** The innermost step of the topmost screen. The person's actions go to it. */

@@ -9,7 +9,11 @@ import { QuestionPage } from './question-page.tsx'
 import { isBesideTitle, SectionsPage } from './sections-page.tsx'
 import { useFormRun } from './use-form-run.ts'
 
-type FormPageProps = { readonly step: StepScreen; readonly form: FormScreen; readonly screen: Screen }
+type FormPageProps = {
+  readonly step: StepScreen
+  readonly form: FormScreen
+  readonly screen: Screen
+}
 
 /**
  * One page of a form (a question with its answers, sections, or an interstitial), with its progress
@@ -21,14 +25,21 @@ export function FormPage({ step, form, screen }: FormPageProps) {
     event.preventDefault()
     run.next()
   }
-  if (form.pageKind === 'interstitial') return <InterstitialPage step={step} form={form} onNext={run.next} />
+  if (form.pageKind === 'interstitial')
+    return <InterstitialPage step={step} form={form} onNext={run.next} />
   return (
     <PageMain width={widthOf(form, screen)} className="stack-8">
       <Crumbs screen={screen} />
       <FormProgress step={step} form={form} screen={screen} />
       <form onSubmit={submit} noValidate key={form.page}>
         {form.paging === 'question' ? (
-          <QuestionPage form={form} step={step} screen={screen} run={run} onMissing={() => focusQuestion(run.missing[0])} />
+          <QuestionPage
+            form={form}
+            step={step}
+            screen={screen}
+            run={run}
+            onMissing={() => focusQuestion(run.missing[0])}
+          />
         ) : (
           <SectionsPage form={form} step={step} screen={screen} run={run} onMissing={run.next} />
         )}
@@ -42,5 +53,7 @@ export function FormPage({ step, form, screen }: FormPageProps) {
  * single form next to its title.
  */
 function widthOf(form: FormScreen, screen: Screen): string {
-  return form.paging === 'question' || hasCrumbs(screen) || isBesideTitle(form) ? 'w-wide' : 'w-support'
+  return form.paging === 'question' || hasCrumbs(screen) || isBesideTitle(form)
+    ? 'w-wide'
+    : 'w-support'
 }

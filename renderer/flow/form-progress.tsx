@@ -4,7 +4,11 @@ import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { useSave } from './run-context.ts'
 
-type FormProgressProps = { readonly step: StepScreen; readonly form: FormScreen; readonly screen: Screen }
+type FormProgressProps = {
+  readonly step: StepScreen
+  readonly form: FormScreen
+  readonly screen: Screen
+}
 
 /**
  * Progress in words and as a bar. If the step has the text `progress`, it counts all titled steps
@@ -18,7 +22,10 @@ export function FormProgress({ step, form, screen }: FormProgressProps) {
     const passed = counted.findIndex((one) => one.id === step.id)
     return (
       <RunProgress
-        words={progressWords ?? fill(WORDS.form.stepOf, { step: progress, number: passed + 1, count: counted.length })}
+        words={
+          progressWords ??
+          fill(WORDS.form.stepOf, { step: progress, number: passed + 1, count: counted.length })
+        }
         label={fill(WORDS.form.stepsPassed, { step: progress })}
         share={passed / counted.length}
       />

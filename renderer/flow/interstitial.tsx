@@ -13,7 +13,10 @@ import { useRun } from './run-context.ts'
  * Content next to or between questions: crisis help, or a view of the registry, drawn as a step
  * without buttons.
  */
-export const InterstitialView = memo(function InterstitialView({ item, screen }: InterstitialProps) {
+export const InterstitialView = memo(function InterstitialView({
+  item,
+  screen,
+}: InterstitialProps) {
   const { views } = useRun()
   if (item.view === 'crisis-help') {
     const { title = '', body, note } = item.texts
@@ -29,7 +32,9 @@ export const InterstitialView = memo(function InterstitialView({ item, screen }:
  * is.
  */
 function stepOf(item: InterstitialScreen, { steps, over }: Screen): StepScreen {
-  const around = [...steps, ...(over ? [over] : [])].find(({ form }) => form?.sections.some(({ items }) => items.includes(item)))
+  const around = [...steps, ...(over ? [over] : [])].find(({ form }) =>
+    form?.sections.some(({ items }) => items.includes(item)),
+  )
   return {
     id: around?.id ?? item.id,
     title: item.texts.title ?? null,
@@ -44,7 +49,11 @@ function stepOf(item: InterstitialScreen, { steps, over }: Screen): StepScreen {
   }
 }
 
-type InterstitialPageProps = { readonly step: StepScreen; readonly form: FormScreen; readonly onNext: () => void }
+type InterstitialPageProps = {
+  readonly step: StepScreen
+  readonly form: FormScreen
+  readonly onNext: () => void
+}
 
 /** A page before a section: a picture, a title, a description, and bullets or details. */
 export function InterstitialPage({ step, form, onNext }: InterstitialPageProps) {

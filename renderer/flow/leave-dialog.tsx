@@ -53,14 +53,23 @@ export function LeaveDialog({ store, onLeave, onDelete }: LeaveDialogProps) {
         onCancel={() => setIsOpen(false)}
         otherChoice={
           <>
-            <Button look="danger" isBlock busy={isDeleting ? WORDS.leave.deleting : undefined} onClick={deleteAll}>
+            <Button
+              look="danger"
+              isBlock
+              busy={isDeleting ? WORDS.leave.deleting : undefined}
+              onClick={deleteAll}
+            >
               {WORDS.leave.delete}
             </Button>
             <div role="alert">{error && <ErrorText>{error}</ErrorText>}</div>
           </>
         }
       >
-        {isOpen && <p>{save === 'saved' || save === 'none' ? WORDS.leave.isSaved : <SaveStatus save={save} />}</p>}
+        {isOpen && (
+          <p>
+            {save === 'saved' || save === 'none' ? WORDS.leave.isSaved : <SaveStatus save={save} />}
+          </p>
+        )}
       </ConfirmDialog>
     </>
   )

@@ -21,7 +21,12 @@ export async function loadCurrentFlow(id: string): Promise<Flow> {
   if (told !== null) return loadFlow(id, told)
   const reply = await fetch(`/flows/${id}/current.json`)
   const current: unknown = reply.ok ? await reply.json() : null
-  if (typeof current !== 'object' || current === null || !('version' in current) || typeof current.version !== 'string')
+  if (
+    typeof current !== 'object' ||
+    current === null ||
+    !('version' in current) ||
+    typeof current.version !== 'string'
+  )
     throw new Error(`Cannot load flow "${id}"`)
   return loadFlow(id, current.version)
 }
@@ -38,7 +43,8 @@ function takeToldVersion(id: string): string | null {
 async function fetchFiles(path: string): Promise<readonly SourceFile[]> {
   const reply = await fetch(path)
   const body: unknown = reply.ok ? await reply.json() : null
-  const files: unknown = typeof body === 'object' && body !== null && 'files' in body ? body.files : null
+  const files: unknown =
+    typeof body === 'object' && body !== null && 'files' in body ? body.files : null
   if (!Array.isArray(files) || !files.every(isSourceFile)) throw new Error(`Cannot load ${path}`)
   return files
 }

@@ -20,6 +20,7 @@ export function takeLoadedIndex(href: string): number | null {
 
 /** The index of a flow's page in the state of a history entry. */
 export function flowIndexOf(state: unknown): number | null {
-  const index: unknown = typeof state === 'object' && state !== null && 'flowIndex' in state ? state.flowIndex : null
+  const index: unknown =
+    typeof state === 'object' && state !== null && 'flowIndex' in state ? state.flowIndex : null
   return typeof index === 'number' ? index : null
 }

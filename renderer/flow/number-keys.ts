@@ -26,7 +26,8 @@ export function useNumberKeys(): readonly [boolean, (isOn: boolean) => void] {
 export function optionOfKey(event: KeyboardEvent, question: QuestionScreen): string | null {
   const { target } = event
   const isTyping =
-    target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(target.type))
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(target.type))
   if (isTyping || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return null
   if (!/^[1-9]$/.test(event.key) || question.type === 'multi-select') return null
   const option = question.options[Number(event.key) - 1]

@@ -21,9 +21,16 @@ export type PartProps = {
  * Back, the Next button, and the content next to it. If something is missing, Next stays focusable:
  * a press shows the missing answers and moves the focus there.
  */
-export function PageButtons({ form, step, run, onMissing, children }: PartProps & { readonly children?: ReactNode }) {
+export function PageButtons({
+  form,
+  step,
+  run,
+  onMissing,
+  children,
+}: PartProps & { readonly children?: ReactNode }) {
   const [wasPressed, setPressed] = useState(false)
-  const words = step.texts.next ?? (form.paging === 'question' ? WORDS.general.continue : WORDS.form.next)
+  const words =
+    step.texts.next ?? (form.paging === 'question' ? WORDS.general.continue : WORDS.form.next)
   return (
     <div className="page-buttons">
       <BackButton step={step} />

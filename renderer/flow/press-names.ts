@@ -31,5 +31,10 @@ export function usePressNames(flow: Flow, screen: Screen): void {
 function namesOn(screen: Screen): PressNames {
   const step = screen.over ?? screen.steps[0]
   if (step?.child) return namesOn(step.child)
-  return new Map(Object.entries(step?.texts ?? {}).map(([name, words]) => [words, `${screen.flow}.${step?.id}.${name}`]))
+  return new Map(
+    Object.entries(step?.texts ?? {}).map(([name, words]) => [
+      words,
+      `${screen.flow}.${step?.id}.${name}`,
+    ]),
+  )
 }

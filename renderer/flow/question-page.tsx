@@ -52,7 +52,13 @@ export function QuestionPage(props: PartProps) {
           <div className="muted stack-2">
             <Hints question={{ ...question, preText: null }} />
           </div>
-          {hasHint && <AdvanceHint isAway={question.advances !== true} areKeysOn={areKeysOn} onChange={setKeysOn} />}
+          {hasHint && (
+            <AdvanceHint
+              isAway={question.advances !== true}
+              areKeysOn={areKeysOn}
+              onChange={setKeysOn}
+            />
+          )}
         </div>
         <div className="question-answers stack-4">
           <SectionForm
@@ -74,7 +80,11 @@ export function QuestionPage(props: PartProps) {
   )
 }
 
-type HintProps = { readonly isAway: boolean; readonly areKeysOn: boolean; readonly onChange: (areKeysOn: boolean) => void }
+type HintProps = {
+  readonly isAway: boolean
+  readonly areKeysOn: boolean
+  readonly onChange: (areKeysOn: boolean) => void
+}
 
 function AdvanceHint({ isAway, areKeysOn, onChange }: HintProps) {
   return (

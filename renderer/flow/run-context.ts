@@ -6,7 +6,8 @@ import type { ComponentType } from 'react'
 
 /** The components of views, by name. */
 export type ViewRegistry = {
-  readonly [view: string]: ComponentType<{ readonly step: StepScreen; readonly screen: Screen }> & Late
+  readonly [view: string]: ComponentType<{ readonly step: StepScreen; readonly screen: Screen }> &
+    Late
 }
 
 /**

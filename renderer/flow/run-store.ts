@@ -28,7 +28,9 @@ type QueuedEvent = SavedEvent & { readonly before: RunState }
  * The server's reply to a save: accepted, or the run continued elsewhere. In the second case it has
  * the current state, or null if the run was deleted.
  */
-type SaveReply = { readonly revision: number } | { readonly revision: number; readonly state: RunState | null }
+type SaveReply =
+  | { readonly revision: number }
+  | { readonly revision: number; readonly state: RunState | null }
 
 /** Whether another tab or device continued or ended this run. */
 export type Elsewhere = 'no' | 'continued' | 'ended'
@@ -57,7 +59,11 @@ export type EffectFailure = { readonly code: string; readonly message?: string }
  */
 export type EffectHandler = (
   args: Effect['args'],
-  context: { readonly id: string; readonly saved: () => Promise<number>; readonly adopt: (revision: number) => void },
+  context: {
+    readonly id: string
+    readonly saved: () => Promise<number>
+    readonly adopt: (revision: number) => void
+  },
 ) => Promise<Json>
 export type EffectRegistry = { readonly [effect: string]: EffectHandler & Late }
 
@@ -136,7 +142,12 @@ export function createRunStore({
     const before = state
     const result = transition(flow, before, event)
     state = result.state
-    if (keeper && result.refusal === null && isKept(event) && !(event.type === 'result' && adopted.has(event.id)))
+    if (
+      keeper &&
+      result.refusal === null &&
+      isKept(event) &&
+      !(event.type === 'result' && adopted.has(event.id))
+    )
       keep(event, before)
     if (event.type === 'blur' && queue.length > dueCount) timer.restart(PAINTED_WITHIN_MS)
     tell()
@@ -161,7 +172,10 @@ export function createRunStore({
     const last = queue.length > dueCount ? queue.at(-1) : undefined
     const replaced = last && supersedes(flow, last, event) ? last : null
     if (replaced) queue = queue.slice(0, -1)
-    queue = [...queue, { id: crypto.randomUUID(), event: withoutSecrets(event), before: replaced?.before ?? before }]
+    queue = [
+      ...queue,
+      { id: crypto.randomUUID(), event: withoutSecrets(event), before: replaced?.before ?? before },
+    ]
     save = 'saving'
     timer.restart(event.type === 'answer' ? typingRestMs : PAINTED_WITHIN_MS)
   }
@@ -297,7 +311,9 @@ export function createRunStore({
 function isCovered({ steps, over }: Screen): boolean {
   return (
     over !== null ||
-    steps.some(({ child, view }) => [child, ...Object.values(view?.slots ?? {})].some((one) => one && isCovered(one)))
+    steps.some(({ child, view }) =>
+      [child, ...Object.values(view?.slots ?? {})].some((one) => one && isCovered(one)),
+    )
   )
 }
 
@@ -333,11 +349,18 @@ function withoutSecrets(event: FlowEvent): FlowEvent {
 }
 
 function failureOf(error: unknown): EffectFailure {
-  if (typeof error !== 'object' || error === null || !('code' in error) || typeof error.code !== 'string')
+  if (
+    typeof error !== 'object' ||
+    error === null ||
+    !('code' in error) ||
+    typeof error.code !== 'string'
+  )
     return { code: 'UNEXPECTED' }
   const { code } = error
   const message: unknown = 'message' in error ? error.message : null
-  return code !== 'NOT_REACHED' && typeof message === 'string' && message !== '' ? { code, message } : { code }
+  return code !== 'NOT_REACHED' && typeof message === 'string' && message !== ''
+    ? { code, message }
+    : { code }
 }
 
 function pause(ms: number): Promise<void> {

@@ -19,7 +19,14 @@ type SectionPartProps = {
  * A section of a page: its heading (with a number if sections are numbered), description and
  * questions.
  */
-export function SectionPart({ section, screen, number, hasHeading, run, aboveCard }: SectionPartProps) {
+export function SectionPart({
+  section,
+  screen,
+  number,
+  hasHeading,
+  run,
+  aboveCard,
+}: SectionPartProps) {
   const heading = useId()
   const hasView = section.items.some((item) => item.kind === 'interstitial')
   const form = (

@@ -26,7 +26,9 @@ export function SectionsPage(props: PartProps) {
   const box = useRef<HTMLDivElement>(null)
   useMeasuredSections(box, sections.length)
   const drawn = (items: readonly InterstitialScreen[]) =>
-    items.map((item) => <InterstitialView key={`${item.id} ${item.row ?? ''}`} item={item} screen={screen} />)
+    items.map((item) => (
+      <InterstitialView key={`${item.id} ${item.row ?? ''}`} item={item} screen={screen} />
+    ))
   const fields = (
     <div className="stack-8" ref={box}>
       {sections.map((section) => (
@@ -48,7 +50,10 @@ export function SectionsPage(props: PartProps) {
   const heading = (
     <div className="stack-6">
       <div className="stack-2">
-        <PageHeading words={title ?? ''} className={titleSize(title ?? '', beside.length > 0 ? 'page' : 'column')} />
+        <PageHeading
+          words={title ?? ''}
+          className={titleSize(title ?? '', beside.length > 0 ? 'page' : 'column')}
+        />
         {questions.some((question) => question.required && !isCards(question)) && (
           <p className="muted">
             <span className="req" aria-hidden>
@@ -58,7 +63,9 @@ export function SectionsPage(props: PartProps) {
           </p>
         )}
       </div>
-      {run.refusals > 0 && run.mistakes.length > 0 && <ErrorSummary key={run.refusals} mistakes={run.mistakes} />}
+      {run.refusals > 0 && run.mistakes.length > 0 && (
+        <ErrorSummary key={run.refusals} mistakes={run.mistakes} />
+      )}
     </div>
   )
   return (
@@ -108,16 +115,23 @@ type Arranged = {
 function arranged(sections: readonly SectionScreen[], { views }: Library): Arranged {
   const items = sections.flatMap((section) => section.items)
   const standing = (place: string) =>
-    items.filter((item) => item.kind === 'interstitial').filter((item) => views.get(item.view)?.stands === place)
+    items
+      .filter((item) => item.kind === 'interstitial')
+      .filter((item) => views.get(item.view)?.stands === place)
   const beside = standing('beside')
   const buttons = standing('buttons')
-  const lastOther = items.findLastIndex((item) => item.kind === 'question' || views.get(item.view)?.stands !== 'after')
+  const lastOther = items.findLastIndex(
+    (item) => item.kind === 'question' || views.get(item.view)?.stands !== 'after',
+  )
   const after = items.slice(lastOther + 1).filter((item) => item.kind === 'interstitial')
   const moved = new Set<unknown>([...beside, ...buttons, ...after])
   if (moved.size === 0) return { beside, sections, buttons, after }
   return {
     beside,
-    sections: sections.map((section) => ({ ...section, items: section.items.filter((item) => !moved.has(item)) })),
+    sections: sections.map((section) => ({
+      ...section,
+      items: section.items.filter((item) => !moved.has(item)),
+    })),
     buttons,
     after,
   }

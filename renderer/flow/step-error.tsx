@@ -14,12 +14,22 @@ export function StepError({ step }: { readonly step: StepScreen }) {
   const { error } = step
   return (
     error && (
-      <ErrorBanner key={error.code} words={error.text ?? WORDS.general.unexpected} help={step.texts[`help-${error.code}`]} />
+      <ErrorBanner
+        key={error.code}
+        words={error.text ?? WORDS.general.unexpected}
+        help={step.texts[`help-${error.code}`]}
+      />
     )
   )
 }
 
-function ErrorBanner({ words, help }: { readonly words: string; readonly help: string | undefined }) {
+function ErrorBanner({
+  words,
+  help,
+}: {
+  readonly words: string
+  readonly help: string | undefined
+}) {
   const email = use(CurrentUserContext)?.config.brand.supportEmail
   const isAnnounced = use(AnnouncedErrors)
   const box = useRef<HTMLDivElement>(null)

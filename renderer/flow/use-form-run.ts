@@ -67,7 +67,8 @@ export function useFormRun(form: FormScreen, screen: Screen): FormRun {
   const goOn = useCallback(
     (taken: TakenSecrets) => {
       const errors = 'errors' in taken ? taken.errors : NO_ERRORS
-      const refusal = 'secrets' in taken ? send({ type: 'next', secrets: taken.secrets, at }).refusal : null
+      const refusal =
+        'secrets' in taken ? send({ type: 'next', secrets: taken.secrets, at }).refusal : null
       setAsking(false)
       setCardErrors(errors)
       setRetyped(NONE)
@@ -121,16 +122,33 @@ export function useFormRun(form: FormScreen, screen: Screen): FormRun {
 
   const current = useMemo(() => withoutOldIssues(form.sections, retyped), [form.sections, retyped])
   const sections = useMemo(() => withCardErrors(current, cardErrors), [current, cardErrors])
-  const secrets = questionsOf(current).filter((question) => isEmptySecret(question, filled) || isWrongSecret(question))
+  const secrets = questionsOf(current).filter(
+    (question) => isEmptySecret(question, filled) || isWrongSecret(question),
+  )
   const missing = [...form.missing, ...secrets.map((question) => question.id)]
-  const shown = new Map(questionsOf(sections).map((question) => [question.id, mistakesShown(question, cardMistakes)]))
+  const shown = new Map(
+    questionsOf(sections).map((question) => [question.id, mistakesShown(question, cardMistakes)]),
+  )
   const mistakes = [...shown.values()].flat()
   const countOf = (field: string) => (cardMistakes[field] && shown.get(field)?.length) || 1
   const missingCount = missing.reduce((count, field) => count + countOf(field), 0)
   const hasWrong = questionsOf(sections).some(
-    ({ id, issue }) => missing.includes(id) && ((issue !== null && issue.code !== 'required') || cardMistakes[id]?.length),
+    ({ id, issue }) =>
+      missing.includes(id) &&
+      ((issue !== null && issue.code !== 'required') || cardMistakes[id]?.length),
   )
-  return { actions, next, schemaOf: schemaOfSection, sections, missing, mistakes, missingCount, hasWrong, isAsking, refusals }
+  return {
+    actions,
+    next,
+    schemaOf: schemaOfSection,
+    sections,
+    missing,
+    mistakes,
+    missingCount,
+    hasWrong,
+    isAsking,
+    refusals,
+  }
 }
 
 export function questionsOf(sections: readonly SectionScreen[]): readonly QuestionScreen[] {
@@ -150,7 +168,10 @@ function isWrongSecret({ type, secret, showsIssue, issue }: QuestionScreen): boo
 }
 
 /** Hides issues of secrets that were retyped. They are validated again only at the next Next. */
-function withoutOldIssues(sections: readonly SectionScreen[], retyped: ReadonlySet<string>): readonly SectionScreen[] {
+function withoutOldIssues(
+  sections: readonly SectionScreen[],
+  retyped: ReadonlySet<string>,
+): readonly SectionScreen[] {
   if (retyped.size === 0) return sections
   return sections.map((section) => ({
     ...section,
@@ -160,13 +181,18 @@ function withoutOldIssues(sections: readonly SectionScreen[], retyped: ReadonlyS
   }))
 }
 
-function withCardErrors(sections: readonly SectionScreen[], errors: CardErrors): readonly SectionScreen[] {
+function withCardErrors(
+  sections: readonly SectionScreen[],
+  errors: CardErrors,
+): readonly SectionScreen[] {
   if (errors === NO_ERRORS) return sections
   return sections.map((section) => ({
     ...section,
     items: section.items.map((item) => {
       const message = errors[item.id]
-      return item.kind === 'question' && message != null ? { ...item, issue: { code: 'card', message }, showsIssue: true } : item
+      return item.kind === 'question' && message != null
+        ? { ...item, issue: { code: 'card', message }, showsIssue: true }
+        : item
     }),
   }))
 }

@@ -3,7 +3,14 @@ import type { Screen } from '#engine/index.ts'
 
 /** Input that scrolls the page. The person then means to move away from the focused element. */
 const SCROLLING = ['wheel', 'touchmove', 'pointerdown'] as const
-const SCROLLING_KEYS: ReadonlySet<string> = new Set(['PageDown', 'PageUp', 'Home', 'End', 'ArrowDown', 'ArrowUp'])
+const SCROLLING_KEYS: ReadonlySet<string> = new Set([
+  'PageDown',
+  'PageUp',
+  'Home',
+  'End',
+  'ArrowDown',
+  'ArrowUp',
+])
 
 /**
  * Moves the focus to the page's heading if the focused element was removed while the page stayed.
@@ -22,10 +29,12 @@ export function useKeptFocus(screen: Screen): void {
       if (!(event instanceof KeyboardEvent) || SCROLLING_KEYS.has(event.key)) wasLeft.current = true
     }
     document.addEventListener('focusin', note)
-    for (const type of [...SCROLLING, 'keydown'] as const) document.addEventListener(type, leave, { passive: true })
+    for (const type of [...SCROLLING, 'keydown'] as const)
+      document.addEventListener(type, leave, { passive: true })
     return () => {
       document.removeEventListener('focusin', note)
-      for (const type of [...SCROLLING, 'keydown'] as const) document.removeEventListener(type, leave)
+      for (const type of [...SCROLLING, 'keydown'] as const)
+        document.removeEventListener(type, leave)
     }
   }, [])
 
@@ -36,7 +45,8 @@ export function useKeptFocus(screen: Screen): void {
     if (current === document.activeElement) {
       // Scrolls only if the button is out of view, as focusing does. Browsers keep a field in view
       // themselves while a person types.
-      if (!wasLeft.current && current instanceof HTMLButtonElement) current.scrollIntoView({ block: 'nearest' })
+      if (!wasLeft.current && current instanceof HTMLButtonElement)
+        current.scrollIntoView({ block: 'nearest' })
       return
     }
     if (current.isConnected || document.activeElement !== document.body) return

@@ -14,7 +14,13 @@ import { noteSave } from './unsaved-runs.ts'
  */
 export function useLeavePrompt(
   isChanged: boolean,
-  { leaveTitle, leave: leaveWords, stay, changed, delete: deleteWords }: { readonly [name: string]: string } = {},
+  {
+    leaveTitle,
+    leave: leaveWords,
+    stay,
+    changed,
+    delete: deleteWords,
+  }: { readonly [name: string]: string } = {},
 ): ReactNode {
   const [link, setLink] = useState<HTMLAnchorElement | null>(null)
   useEffect(() => {
@@ -66,8 +72,18 @@ export function useLeavePrompt(
 }
 
 /** True if the link opens another page in place of this one. */
-function leavesPage({ target, href, protocol }: HTMLAnchorElement, { ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
-  return href !== '' && protocol.startsWith('http') && target !== '_blank' && !ctrlKey && !metaKey && !shiftKey
+function leavesPage(
+  { target, href, protocol }: HTMLAnchorElement,
+  { ctrlKey, metaKey, shiftKey }: MouseEvent,
+): boolean {
+  return (
+    href !== '' &&
+    protocol.startsWith('http') &&
+    target !== '_blank' &&
+    !ctrlKey &&
+    !metaKey &&
+    !shiftKey
+  )
 }
 
 function asksNothing({ pathname }: HTMLAnchorElement): boolean {

@@ -18,11 +18,18 @@ export function useLiveInputs(store: RunStore, state: RunState): void {
     const timers = live.flatMap(({ input, everySeconds }) =>
       everySeconds === undefined
         ? []
-        : [setInterval(() => (isHidden() ? due.add(input) : store.readAgain([input])), everySeconds * 1000)],
+        : [
+            setInterval(
+              () => (isHidden() ? due.add(input) : store.readAgain([input])),
+              everySeconds * 1000,
+            ),
+          ],
     )
     const look = () => {
       if (isHidden()) return
-      const inputs = live.flatMap(({ input, onFocus }) => (onFocus === true || due.has(input) ? [input] : []))
+      const inputs = live.flatMap(({ input, onFocus }) =>
+        onFocus === true || due.has(input) ? [input] : [],
+      )
       due.clear()
       if (inputs.length > 0) store.readAgain(inputs)
     }

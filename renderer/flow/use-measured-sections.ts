@@ -17,7 +17,8 @@ export function useMeasuredSections(form: RefObject<HTMLElement | null>, count: 
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         for (const section of Array.from(form.current?.children ?? []).slice(FIRST_SKIPPED))
-          if (section.matches('.section-form, .form-section')) section.setAttribute('data-measured', '')
+          if (section.matches('.section-form, .form-section'))
+            section.setAttribute('data-measured', '')
       })
     })
     return () => cancelAnimationFrame(frame)

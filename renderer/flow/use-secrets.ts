@@ -8,7 +8,9 @@ import { WORDS } from '#renderer/words/words.ts'
 export type CardErrors = { readonly [field: string]: string | null }
 
 /** The secrets to submit with Next, or the errors of card forms. */
-export type TakenSecrets = { readonly secrets: { readonly [field: string]: Json } } | { readonly errors: CardErrors }
+export type TakenSecrets =
+  | { readonly secrets: { readonly [field: string]: Json } }
+  | { readonly errors: CardErrors }
 
 export type Secrets = {
   readonly type: (field: string, value: string) => void
@@ -53,14 +55,18 @@ export function useSecrets(): Secrets {
       else cards.current.delete(field)
       mark(field, handle?.isComplete === true)
       const mistakes = handle?.mistakes ?? NO_MISTAKES
-      setCardMistakes((before) => ((before[field] ?? NO_MISTAKES) === mistakes ? before : { ...before, [field]: mistakes }))
+      setCardMistakes((before) =>
+        (before[field] ?? NO_MISTAKES) === mistakes ? before : { ...before, [field]: mistakes },
+      )
     },
     [mark],
   )
 
   const take = useCallback(() => {
     const secrets = Object.fromEntries(typed.current)
-    return cards.current.size === 0 ? { secrets } : askAll(cards.current).then((taken) => withTyped(taken, secrets))
+    return cards.current.size === 0
+      ? { secrets }
+      : askAll(cards.current).then((taken) => withTyped(taken, secrets))
   }, [])
 
   return { type, card, filled, cardMistakes, take }
@@ -73,10 +79,18 @@ function toggled(before: ReadonlySet<string>, field: string): ReadonlySet<string
 }
 
 async function askAll(cards: ReadonlyMap<string, CardHandle>): Promise<TakenSecrets> {
-  const replies = await Promise.all([...cards].map(async ([field, handle]) => [field, await ask(handle)] as const))
-  const errors = replies.flatMap(([field, reply]) => ('error' in reply ? [[field, reply.error] as const] : []))
+  const replies = await Promise.all(
+    [...cards].map(async ([field, handle]) => [field, await ask(handle)] as const),
+  )
+  const errors = replies.flatMap(([field, reply]) =>
+    'error' in reply ? [[field, reply.error] as const] : [],
+  )
   if (errors.length > 0) return { errors: Object.fromEntries(errors) }
-  return { secrets: Object.fromEntries(replies.flatMap(([field, reply]) => ('token' in reply ? [[field, reply.token]] : []))) }
+  return {
+    secrets: Object.fromEntries(
+      replies.flatMap(([field, reply]) => ('token' in reply ? [[field, reply.token]] : [])),
+    ),
+  }
 }
 
 async function ask(handle: CardHandle): Promise<CardReply> {

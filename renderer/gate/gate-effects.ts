@@ -1,5 +1,8 @@
 import { request } from '#renderer/api/client.ts'
-import { AcknowledgeCollaborationDocument, SendActivationEmailDocument } from '#renderer/api/generated/activation.ts'
+import {
+  AcknowledgeCollaborationDocument,
+  SendActivationEmailDocument,
+} from '#renderer/api/generated/activation.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { lateEffects } from '#renderer/flow/late.tsx'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
@@ -27,15 +30,25 @@ export function gateEffects(host: GateHost): EffectRegistry {
       (await import('../effects/profile-effects.ts')).profileEffects(),
     ),
     ...lateEffects(
-      ['checkSlot', 'selectCareFlow', 'scheduleAppointment', 'ffsCheckout', 'savePaymentMethod', 'payVisit'],
+      [
+        'checkSlot',
+        'selectCareFlow',
+        'scheduleAppointment',
+        'ffsCheckout',
+        'savePaymentMethod',
+        'payVisit',
+      ],
       'NOT_REACHED',
       async () => (await import('../effects/booking-effects.ts')).bookingEffects(),
     ),
-    ...lateEffects(['findProviders', 'readProviderTimes', 'readProvider', 'readPrice', 'applyCoupon'], 'NOT_LOADED', async () =>
-      (await import('../effects/booking-reads.ts')).bookingReads(),
+    ...lateEffects(
+      ['findProviders', 'readProviderTimes', 'readProvider', 'readPrice', 'applyCoupon'],
+      'NOT_LOADED',
+      async () => (await import('../effects/booking-reads.ts')).bookingReads(),
     ),
     ...markerEffects(host),
-    sendActivationEmail: async () => (await request(SendActivationEmailDocument, {})).sendActivationEmail,
+    sendActivationEmail: async () =>
+      (await request(SendActivationEmailDocument, {})).sendActivationEmail,
     rememberBooking: async (args) => {
       rememberBooking(host.userId, args)
       return null
@@ -47,7 +60,12 @@ export function gateEffects(host: GateHost): EffectRegistry {
   }
 }
 
-function markerEffects({ markers, tell, refetch, isImpersonated }: GateHost): EffectHandlers<'setMarker' | 'clearMarker'> {
+function markerEffects({
+  markers,
+  tell,
+  refetch,
+  isImpersonated,
+}: GateHost): EffectHandlers<'setMarker' | 'clearMarker'> {
   type Marked = { readonly marker?: Marker | null }
   const change =
     (act: (marker: Marker) => Promise<void> | void) =>

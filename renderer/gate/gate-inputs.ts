@@ -21,7 +21,14 @@ type GateCircumstances = {
 }
 
 /** The inputs of the gate's flow. */
-export function gateInputs({ session, care, markers, booking, search, now }: GateCircumstances): Partial<HostInputs> {
+export function gateInputs({
+  session,
+  care,
+  markers,
+  booking,
+  search,
+  now,
+}: GateCircumstances): Partial<HostInputs> {
   return {
     // The API does not type the settings of an entitlement.
     user: session.user as HostInputs['user'],
@@ -35,7 +42,9 @@ export function gateInputs({ session, care, markers, booking, search, now }: Gat
     // read it. For staff, this browser's record is enough: they cannot read it for the person.
     markers: {
       ...markers,
-      collaboration: markers.collaboration && (session.isImpersonated || session.user.hasAcknowledgedCollaboration),
+      collaboration:
+        markers.collaboration &&
+        (session.isImpersonated || session.user.hasAcknowledgedCollaboration),
     },
     // Any name is passed on. The definition knows the blockers and ignores other names.
     route: { forceBlocker: new URLSearchParams(search).get('forceBlocker') } as HostInputs['route'],

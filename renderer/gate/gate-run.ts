@@ -36,7 +36,12 @@ type GatePage = {
  *
  * @throws {ApiError} If the data cannot be read. The gate then shows nothing.
  */
-export async function openGate({ person, search, navigate, refetchPerson }: GatePage): Promise<GateRun> {
+export async function openGate({
+  person,
+  search,
+  navigate,
+  refetchPerson,
+}: GatePage): Promise<GateRun> {
   const userId = person.user.id
   const [flow, circumstances, markers] = await Promise.all([
     loadCurrentFlow('onboarding-gate'),
@@ -44,7 +49,13 @@ export async function openGate({ person, search, navigate, refetchPerson }: Gate
     markersOf(person.user),
   ])
   let known = { session: person, care: circumstances, search }
-  const inputs = () => gateInputs({ ...known, markers: markers.read(), booking: readBooking(userId), now: serverNow() })
+  const inputs = () =>
+    gateInputs({
+      ...known,
+      markers: markers.read(),
+      booking: readBooking(userId),
+      now: serverNow(),
+    })
   const tell = () => {
     store.send({ type: 'inputs', inputs: inputs() })
   }

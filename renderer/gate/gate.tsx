@@ -1,4 +1,13 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { flowOf, screenOf, stepOf } from '#engine/index.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
@@ -97,17 +106,30 @@ function OpenGate({ gate, children }: { readonly gate: GateRun; readonly childre
   const state = useSyncExternalStore(store.subscribe, store.getState)
   const step = useMemo(() => screenOf(store.flow, state).steps[0], [store, state])
   const [followUp, setFollowUp] = useState<string | null>(null)
-  const host = useMemo<Host>(() => ({ openAssessment: setFollowUp, bringNext: () => bringAhead(store, VIEWS) }), [store])
+  const host = useMemo<Host>(
+    () => ({ openAssessment: setFollowUp, bringNext: () => bringAhead(store, VIEWS) }),
+    [store],
+  )
   const draft = useMemo(() => (step ? draftOf(store, step.id) : null), [store, step])
   if (!step) return children
-  const body = draft === null ? <FlowView store={store} views={VIEWS} /> : <DraftRun key={draft} flowId={draft} gate={gate} />
+  const body =
+    draft === null ? (
+      <FlowView store={store} views={VIEWS} />
+    ) : (
+      <DraftRun key={draft} flowId={draft} gate={gate} />
+    )
   return (
     <HostContext value={host}>
       <CardEntryContext value={PaymentCardEntry}>
         {followUp === null ? (
           body
         ) : (
-          <KeptRun key={followUp} requestId={followUp} refetch={gate.refetch} onEnd={() => setFollowUp(null)} />
+          <KeptRun
+            key={followUp}
+            requestId={followUp}
+            refetch={gate.refetch}
+            onEnd={() => setFollowUp(null)}
+          />
         )}
       </CardEntryContext>
     </HostContext>
@@ -115,7 +137,13 @@ function OpenGate({ gate, children }: { readonly gate: GateRun; readonly childre
 }
 
 /** A step's flow as a run of its own, while the gate holds. */
-function DraftRun({ flowId, gate: { store, refetch } }: { readonly flowId: string; readonly gate: GateRun }) {
+function DraftRun({
+  flowId,
+  gate: { store, refetch },
+}: {
+  readonly flowId: string
+  readonly gate: GateRun
+}) {
   return (
     <KeptRun
       flowId={flowId}

@@ -26,7 +26,14 @@ type KeptRunProps = {
  * A flow inside another flow, whose answers are a draft on the server. It starts or resumes there,
  * and calls `onEnd` when it has ended.
  */
-export function KeptRun({ flowId, requestId, refetch, onBegin, onEnd, staysHere = false }: KeptRunProps) {
+export function KeptRun({
+  flowId,
+  requestId,
+  refetch,
+  onBegin,
+  onEnd,
+  staysHere = false,
+}: KeptRunProps) {
   const { assessments } = useCurrentUser()
   const navigate = useNavigate()
   const latest = useRef({ refetch, navigate, onBegin, onEnd })
@@ -57,7 +64,12 @@ export function KeptRun({ flowId, requestId, refetch, onBegin, onEnd, staysHere 
   }, [store])
 
   if (opened.kind === 'failed')
-    return <ErrorScreen message={loadErrorOf(assessments, { flow: flowId, requestId })} onRetry={opened.retry} />
+    return (
+      <ErrorScreen
+        message={loadErrorOf(assessments, { flow: flowId, requestId })}
+        onRetry={opened.retry}
+      />
+    )
   if (store === null) return <Loading />
   const goOn = () => {
     void refetch()

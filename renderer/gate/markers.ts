@@ -14,9 +14,16 @@ export type Markers = {
  * The markers of a person. They are stored by user id, except that of the sent mail, which is
  * stored by a hash of its address.
  */
-export async function markersOf({ id, email }: { readonly id: string; readonly email: string }): Promise<Markers> {
+export async function markersOf({
+  id,
+  email,
+}: {
+  readonly id: string
+  readonly email: string
+}): Promise<Markers> {
   const mailKey = await hashOf(email.toLowerCase())
-  const nameOf = (marker: Marker) => (marker === 'activationSent' ? `activation-sent.${mailKey}` : `${marker}.${id}`)
+  const nameOf = (marker: Marker) =>
+    marker === 'activationSent' ? `activation-sent.${mailKey}` : `${marker}.${id}`
   const has = (marker: Marker) => readLocal(nameOf(marker)) !== null
   return {
     read: () => ({
@@ -32,5 +39,7 @@ export async function markersOf({ id, email }: { readonly id: string; readonly e
 
 async function hashOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return [...new Uint8Array(digest).slice(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [...new Uint8Array(digest).slice(0, 12)]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
 }

@@ -19,7 +19,8 @@ type DeepLink = {
 export function resolveDeepLink(text: string): DeepLink {
   const [scheme, destination = '', packed = '', ...rest] = text.split('.')
   const parameters = unpack(packed)
-  if (scheme !== 'mrn' || rest.length > 0 || !isDestination(destination) || parameters === null) return HOME
+  if (scheme !== 'mrn' || rest.length > 0 || !isDestination(destination) || parameters === null)
+    return HOME
   return { destination, parameters, path: PATHS[destination] }
 }
 
@@ -29,9 +30,13 @@ function isDestination(name: string): name is keyof typeof PATHS {
 
 function unpack(packed: string): DeepLink['parameters'] | null {
   try {
-    const bytes = Uint8Array.from(atob(packed.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0))
+    const bytes = Uint8Array.from(atob(packed.replaceAll('-', '+').replaceAll('_', '/')), (one) =>
+      one.charCodeAt(0),
+    )
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? { ...value }
+      : null
   } catch {
     return null
   }

@@ -29,20 +29,25 @@ type LinkEffects = {
  */
 export function linkEffects({
   isForStaff = false,
-}: LinkEffects = {}): EffectHandlers<'passwordlessLogin' | 'renewLink' | 'mailLink' | 'resetPassword' | 'emailUnsubscribe'> {
+}: LinkEffects = {}): EffectHandlers<
+  'passwordlessLogin' | 'renewLink' | 'mailLink' | 'resetPassword' | 'emailUnsubscribe'
+> {
   const once = createIntentKeys()
   return {
     passwordlessLogin: async ({ email, token }) => {
       const variables = { email: String(email), token: String(token), binding: keptBinding() }
       const { passwordlessLogin } = await request(PasswordlessLoginDocument, variables)
-      const { authToken, expiresAt, activationLinkExpired, canLogin, isActivation } = passwordlessLogin
+      const { authToken, expiresAt, activationLinkExpired, canLogin, isActivation } =
+        passwordlessLogin
       const isLoggedIn = authToken != null && expiresAt != null
       if (isLoggedIn) begin({ authToken, expiresAt }, isForStaff)
       if (isLoggedIn) forgetBinding()
       return { isLoggedIn, activationLinkExpired, canLogin, isActivation }
     },
     renewLink: async ({ token }) => {
-      await once(['renew', token], (idempotencyKey) => request(RenewLinkDocument, { token: String(token), idempotencyKey }))
+      await once(['renew', token], (idempotencyKey) =>
+        request(RenewLinkDocument, { token: String(token), idempotencyKey }),
+      )
       return null
     },
     mailLink: async ({ email, wanted }) => {
@@ -55,13 +60,17 @@ export function linkEffects({
       return true
     },
     emailUnsubscribe: async ({ token }) => {
-      const { emailUnsubscribe: isUnsubscribed } = await request(EmailUnsubscribeDocument, { token: String(token) })
+      const { emailUnsubscribe: isUnsubscribed } = await request(EmailUnsubscribeDocument, {
+        token: String(token),
+      })
       return { isUnsubscribed }
     },
     resetPassword: async ({ email, token, password }) => {
       const credentials = { email: String(email), password: String(password) }
       await orKnown(['LINK_EXPIRED', 'INVALID_LINK'], 'NOT_SAVED', () =>
-        withOrigin(ORIGINS.reset, () => request(FinishResetPasswordDocument, { ...credentials, token: String(token) })),
+        withOrigin(ORIGINS.reset, () =>
+          request(FinishResetPasswordDocument, { ...credentials, token: String(token) }),
+        ),
       )
       return logIn(credentials)
     },
@@ -69,8 +78,14 @@ export function linkEffects({
 }
 
 /** @throws {ApiError} REFERRAL_REQUIRED, with the server's message, if no mail is sent. */
-async function askForLogin(variables: { readonly email: string; readonly idempotencyKey: string }): Promise<void> {
-  const { triggerPasswordlessAuthFlow: result } = await request(TriggerPasswordlessAuthFlowDocument, variables)
+async function askForLogin(variables: {
+  readonly email: string
+  readonly idempotencyKey: string
+}): Promise<void> {
+  const { triggerPasswordlessAuthFlow: result } = await request(
+    TriggerPasswordlessAuthFlowDocument,
+    variables,
+  )
   if (result.__typename === 'TriggerPasswordlessAuthFlowError')
     throw Object.assign(new Error(result.message), { code: result.errorCode })
 }
@@ -94,7 +109,10 @@ async function logIn(credentials: {
 }
 
 /** Removes the data of a person who was logged in here before. */
-function begin(session: { readonly authToken: string; readonly expiresAt: string }, isImpersonated = false): void {
+function begin(
+  session: { readonly authToken: string; readonly expiresAt: string },
+  isImpersonated = false,
+): void {
   forgetBooking()
   const stored = { token: session.authToken, expiresAt: toBrowserTime(session.expiresAt) }
   writeToken(isImpersonated ? { ...stored, isImpersonated } : stored)

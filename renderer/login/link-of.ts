@@ -35,7 +35,12 @@ export type Address = { readonly search: string; readonly hash: string }
 
 export function isAddress(value: unknown): value is Address {
   if (typeof value !== 'object' || value === null) return false
-  return 'search' in value && typeof value.search === 'string' && 'hash' in value && typeof value.hash === 'string'
+  return (
+    'search' in value &&
+    typeof value.search === 'string' &&
+    'hash' in value &&
+    typeof value.hash === 'string'
+  )
 }
 
 /**

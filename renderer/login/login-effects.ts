@@ -3,7 +3,9 @@ import { EndLoginDocument, EndOtherLoginsDocument } from '#renderer/api/generate
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 
 /** Ends log-ins. Repeated calls have no further effect. */
-export function loginEffects(refetch: () => void): EffectHandlers<'endLogin' | 'endOtherLogins' | 'refetchLogins'> {
+export function loginEffects(
+  refetch: () => void,
+): EffectHandlers<'endLogin' | 'endOtherLogins' | 'refetchLogins'> {
   return {
     endLogin: async ({ id }) => {
       await request(EndLoginDocument, { id: id ?? '' })

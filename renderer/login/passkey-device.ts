@@ -15,13 +15,17 @@ type DeviceRefusal = 'cancelled' | 'known'
 
 /** Creates a passkey on the device for the server's options. */
 export function makePasskey(options: unknown): Promise<RegistrationResponseJSON | DeviceRefusal> {
-  if (!isForMaking(options)) throw new Error('The server asked the device for nothing that it can make')
+  if (!isForMaking(options))
+    throw new Error('The server asked the device for nothing that it can make')
   return orRefusal(() => startRegistration({ optionsJSON: options }))
 }
 
 /** Signs the server's challenge with the passkey that the person chooses. */
-export function signByPasskey(options: unknown): Promise<AuthenticationResponseJSON | DeviceRefusal> {
-  if (!isForSigning(options)) throw new Error('The server asked the device for nothing that it can sign')
+export function signByPasskey(
+  options: unknown,
+): Promise<AuthenticationResponseJSON | DeviceRefusal> {
+  if (!isForSigning(options))
+    throw new Error('The server asked the device for nothing that it can sign')
   return orRefusal(() => startAuthentication({ optionsJSON: options }))
 }
 

@@ -32,7 +32,9 @@ export const PASSKEY_OFFER_EFFECTS: EffectHandlers<'addPasskey' | 'putOffPasskey
 /** Effects for the person's existing passkeys. */
 export function passkeyEffects(
   refetch: () => void,
-): EffectHandlers<'addPasskey' | 'putOffPasskeyOffer' | 'renamePasskey' | 'removePasskey' | 'refetchPasskeys'> {
+): EffectHandlers<
+  'addPasskey' | 'putOffPasskeyOffer' | 'renamePasskey' | 'removePasskey' | 'refetchPasskeys'
+> {
   return {
     ...PASSKEY_OFFER_EFFECTS,
     renamePasskey: async ({ id, name }) => {

@@ -18,7 +18,8 @@ export function signOnEffects(
       const variables = { email: String(email).trim(), returnPath, binding: newBinding() }
       const { beginSignOn } = await request(BeginSignOnDocument, variables)
       const { protocol } = new URL(beginSignOn.url)
-      if (protocol !== 'https:' && protocol !== 'http:') throw new Error('The log-in of a school is no web page')
+      if (protocol !== 'https:' && protocol !== 'http:')
+        throw new Error('The log-in of a school is no web page')
       leave(beginSignOn.url)
       return null
     },

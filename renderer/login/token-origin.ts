@@ -3,7 +3,10 @@ import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 
 /** The names of the mails with links, for patients. */
-export const ORIGINS = { activation: WORDS.login.mailOfActivation, reset: WORDS.login.mailOfReset } as const
+export const ORIGINS = {
+  activation: WORDS.login.mailOfActivation,
+  reset: WORDS.login.mailOfReset,
+} as const
 
 const OF_LINKS = ['LINK_EXPIRED', 'INVALID_LINK']
 
@@ -17,11 +20,16 @@ export function invalidTokenWords(said: string, origin: string): string {
 }
 
 /** Runs an action with a link. If the link is invalid, the error says how to get a new one. */
-export async function withOrigin<Result>(origin: string, act: () => Promise<Result>): Promise<Result> {
+export async function withOrigin<Result>(
+  origin: string,
+  act: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await act()
   } catch (failure) {
     if (!isApiError(failure) || !OF_LINKS.includes(failure.code)) throw failure
-    throw Object.assign(new Error(invalidTokenWords(failure.message, origin)), { code: failure.code })
+    throw Object.assign(new Error(invalidTokenWords(failure.message, origin)), {
+      code: failure.code,
+    })
   }
 }

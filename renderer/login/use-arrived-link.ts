@@ -14,8 +14,13 @@ export function useArrivedLink(): Link | null {
   useEffect(() => {
     const link = linkOf(location)
     if (link === null) return
-    setArrived((before) => (before?.token === link.token && before.email === link.email ? before : link))
-    void navigate(location.pathname, { replace: true, state: { search: location.search, hash: location.hash } })
+    setArrived((before) =>
+      before?.token === link.token && before.email === link.email ? before : link,
+    )
+    void navigate(location.pathname, {
+      replace: true,
+      state: { search: location.search, hash: location.hash },
+    })
   }, [location, navigate])
   return arrived
 }

@@ -11,7 +11,10 @@ export type CallChoices = { readonly camera: DeviceChoice; readonly microphone: 
 export type DevicesOff = readonly (keyof CallChoices)[]
 
 /** Camera and microphone are on, and the browser chooses both. */
-export const FIRST_CHOICES: CallChoices = { camera: { isOn: true, deviceId: null }, microphone: { isOn: true, deviceId: null } }
+export const FIRST_CHOICES: CallChoices = {
+  camera: { isOn: true, deviceId: null },
+  microphone: { isOn: true, deviceId: null },
+}
 
 export function callState(call: CallChoices): { readonly call: CallChoices } {
   return { call }
@@ -25,7 +28,10 @@ export function readCallChoices(state: unknown, off: DevicesOff): CallChoices {
   const call = member(state, 'call')
   const read = (kind: keyof CallChoices): DeviceChoice => {
     const deviceId = member(member(call, kind), 'deviceId')
-    return { isOn: !off.includes(kind), deviceId: typeof deviceId === 'string' && deviceId !== '' ? deviceId : null }
+    return {
+      isOn: !off.includes(kind),
+      deviceId: typeof deviceId === 'string' && deviceId !== '' ? deviceId : null,
+    }
   }
   return { camera: read('camera'), microphone: read('microphone') }
 }

@@ -19,7 +19,13 @@ type CameraPreviewProps = {
  * The person's own picture: the middle square of the camera's picture, as wide as the `preview` box
  * around it. It is mirrored, unless the camera points away from the person.
  */
-export function CameraPreview({ track, label, facesAway, onPicture, children }: CameraPreviewProps) {
+export function CameraPreview({
+  track,
+  label,
+  facesAway,
+  onPicture,
+  children,
+}: CameraPreviewProps) {
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     const element = video.current

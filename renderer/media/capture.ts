@@ -84,7 +84,13 @@ export function createCapture<Track extends CapturedTrack>(
   let state = present()
 
   function present(): CaptureState<Track> {
-    return { devices, failure, isOpening: turnsLeft > 0, camera: captured('camera'), microphone: captured('microphone') }
+    return {
+      devices,
+      failure,
+      isOpening: turnsLeft > 0,
+      camera: captured('camera'),
+      microphone: captured('microphone'),
+    }
   }
 
   function captured(kind: DeviceKind): Captured<Track> {
@@ -125,11 +131,17 @@ export function createCapture<Track extends CapturedTrack>(
     try {
       devices = sortDevices(await media.enumerateDevices())
       failure = missingDevice(devices, options.kinds)
-      const lacking = options.kinds.filter((kind) => wanted[kind].isOn && tracks[kind] === undefined)
+      const lacking = options.kinds.filter(
+        (kind) => wanted[kind].isOn && tracks[kind] === undefined,
+      )
       if (failure === null && lacking.length > 0) await openTracks(lacking)
     } catch (error) {
-      const isThere = (kind: DeviceKind) => devices[kind].length > 0 || !options.kinds.includes(kind)
-      failure = mediaFailure(error, { hasCamera: isThere('camera'), hasMicrophone: isThere('microphone') })
+      const isThere = (kind: DeviceKind) =>
+        devices[kind].length > 0 || !options.kinds.includes(kind)
+      failure = mediaFailure(error, {
+        hasCamera: isThere('camera'),
+        hasMicrophone: isThere('microphone'),
+      })
     }
     if (failure !== null || !isOpen) for (const kind of KINDS) drop(kind)
   }
@@ -153,7 +165,11 @@ export function createCapture<Track extends CapturedTrack>(
     try {
       return await media.getUserMedia(constraints(kinds, chosen, options.facing()))
     } catch (error) {
-      if (!(error instanceof Error || error instanceof DOMException) || error.name !== 'OverconstrainedError') throw error
+      if (
+        !(error instanceof Error || error instanceof DOMException) ||
+        error.name !== 'OverconstrainedError'
+      )
+        throw error
       return media.getUserMedia(constraints(kinds, () => null, options.facing()))
     }
   }
@@ -186,7 +202,10 @@ export function createCapture<Track extends CapturedTrack>(
     for (const kind of KINDS) {
       const deviceId = tracks[kind]?.getSettings().deviceId ?? null
       if (deviceId !== null && connectedDevice(listed[kind], deviceId) === null) drop(kind)
-      wanted = { ...wanted, [kind]: { ...wanted[kind], deviceId: connectedDevice(listed[kind], wanted[kind].deviceId) } }
+      wanted = {
+        ...wanted,
+        [kind]: { ...wanted[kind], deviceId: connectedDevice(listed[kind], wanted[kind].deviceId) },
+      }
     }
     settle()
   }
@@ -216,7 +235,10 @@ export function createCapture<Track extends CapturedTrack>(
   }
 }
 
-function missingDevice({ camera, microphone }: Devices, kinds: readonly DeviceKind[]): MediaFailure | null {
+function missingDevice(
+  { camera, microphone }: Devices,
+  kinds: readonly DeviceKind[],
+): MediaFailure | null {
   if (kinds.includes('camera') && camera.length === 0) return 'no-camera'
   return kinds.includes('microphone') && microphone.length === 0 ? 'no-microphone' : null
 }

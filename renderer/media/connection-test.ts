@@ -36,7 +36,10 @@ export function createConnectionTest<Track>(measure: MeasureAudio<Track>): Conne
 
   async function testOnce(track: Track, timeoutMs: number, stopped: AbortSignal): Promise<void> {
     const late = AbortSignal.timeout(timeoutMs)
-    const score = await Promise.race([measure(track, AbortSignal.any([late, stopped])), aborted(late)]).catch(() => 0)
+    const score = await Promise.race([
+      measure(track, AbortSignal.any([late, stopped])),
+      aborted(late),
+    ]).catch(() => 0)
     if (!stopped.aborted) publish(barsOfScore(score))
   }
 
@@ -64,7 +67,9 @@ export function createConnectionTest<Track>(measure: MeasureAudio<Track>): Conne
 }
 
 function aborted(signal: AbortSignal): Promise<number> {
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(0), { once: true }))
+  return new Promise((resolve) =>
+    signal.addEventListener('abort', () => resolve(0), { once: true }),
+  )
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

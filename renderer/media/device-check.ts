@@ -6,7 +6,10 @@ import type { ConnectionTest } from './connection-test.ts'
  * The devices and the connection test of a page before a call. They exist as long as the page, so
  * that steps do not reopen them.
  */
-export type DeviceCheck = { readonly capture: Capture<MediaStreamTrack>; readonly connection: ConnectionTest<MediaStreamTrack> }
+export type DeviceCheck = {
+  readonly capture: Capture<MediaStreamTrack>
+  readonly connection: ConnectionTest<MediaStreamTrack>
+}
 
 export const DeviceCheckContext = createContext<DeviceCheck | null>(null)
 

@@ -18,7 +18,12 @@ export function DevicePicker({ label, devices, deviceId, none, onChoose }: Devic
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <select id={id} className="input" value={chosen} onChange={(event) => onChoose(event.target.value)}>
+      <select
+        id={id}
+        className="input"
+        value={chosen}
+        onChange={(event) => onChoose(event.target.value)}
+      >
         {chosen === '' && <option value="">{none}</option>}
         {named.map((device) => (
           <option key={device.id} value={device.id}>

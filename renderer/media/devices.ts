@@ -10,9 +10,13 @@ export type Devices = { readonly camera: readonly Device[]; readonly microphone:
 export type DeviceKind = keyof Devices
 
 /** Sorts the browser's list by kind. */
-export function sortDevices(listed: readonly Pick<MediaDeviceInfo, 'deviceId' | 'kind' | 'label'>[]): Devices {
+export function sortDevices(
+  listed: readonly Pick<MediaDeviceInfo, 'deviceId' | 'kind' | 'label'>[],
+): Devices {
   const ofKind = (kind: MediaDeviceKind) =>
-    listed.filter((device) => device.kind === kind).map(({ deviceId, label }) => ({ id: deviceId, name: label }))
+    listed
+      .filter((device) => device.kind === kind)
+      .map(({ deviceId, label }) => ({ id: deviceId, name: label }))
   return { camera: ofKind('videoinput'), microphone: ofKind('audioinput') }
 }
 

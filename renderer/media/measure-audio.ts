@@ -15,7 +15,10 @@ export async function measureAudio(track: MediaStreamTrack, signal: AbortSignal)
   return audioScore({ ...heard, roundTripMs: roundTrip })
 }
 
-async function loopBack(track: MediaStreamTrack, signal: AbortSignal): Promise<Pick<AudioMeasure, 'jitterMs' | 'lossRatio'>> {
+async function loopBack(
+  track: MediaStreamTrack,
+  signal: AbortSignal,
+): Promise<Pick<AudioMeasure, 'jitterMs' | 'lossRatio'>> {
   const near = new RTCPeerConnection()
   const far = new RTCPeerConnection()
   try {

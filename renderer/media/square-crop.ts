@@ -17,10 +17,26 @@ export function drawSquare(video: HTMLVideoElement, canvas: HTMLCanvasElement): 
 }
 
 /** Like `drawSquare`, for any picture of a given size. */
-export function drawSquareOf(picture: CanvasImageSource, size: PictureSize, canvas: HTMLCanvasElement): void {
+export function drawSquareOf(
+  picture: CanvasImageSource,
+  size: PictureSize,
+  canvas: HTMLCanvasElement,
+): void {
   const square = squareCrop(size)
   canvas.width = square.size
   canvas.height = square.size
   if (square.size > 0)
-    canvas.getContext('2d')?.drawImage(picture, square.x, square.y, square.size, square.size, 0, 0, square.size, square.size)
+    canvas
+      .getContext('2d')
+      ?.drawImage(
+        picture,
+        square.x,
+        square.y,
+        square.size,
+        square.size,
+        0,
+        0,
+        square.size,
+        square.size,
+      )
 }

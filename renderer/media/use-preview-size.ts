@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react'
 import { type PreviewLimits, previewSize } from './preview-size.ts'
 
 /** The size of a preview on this screen. It is updated after rotation or zoom. */
-export function usePreviewSize(limits: PreviewLimits): { readonly width: number; readonly height: number } {
+export function usePreviewSize(limits: PreviewLimits): {
+  readonly width: number
+  readonly height: number
+} {
   return previewSize(useSyncExternalStore(onResize, screenWidth), limits)
 }
 

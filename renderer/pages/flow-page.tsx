@@ -32,5 +32,7 @@ export function FlowPage({ views = VIEWS, frame, waiting, inputs, ...flow }: Flo
   const [store, openAgain] = useCurrentFlow({ ...flow, inputs: readAll })
   if (store === 'failed') return <ErrorScreen onRetry={openAgain} />
   if (store === null) return waiting ?? <Loading />
-  return <FlowView store={store} views={typeof views === 'function' ? brought : views} frame={frame} />
+  return (
+    <FlowView store={store} views={typeof views === 'function' ? brought : views} frame={frame} />
+  )
 }

@@ -6,7 +6,10 @@ type CardFieldProps = {
   readonly id: string
   readonly label: string
   readonly error: string | undefined
-  readonly children: (control: { readonly id: string; readonly describedBy: string | undefined }) => ReactNode
+  readonly children: (control: {
+    readonly id: string
+    readonly describedBy: string | undefined
+  }) => ReactNode
 }
 
 /** One field of a card in its frame. */

@@ -12,13 +12,15 @@ export function CardWithoutZip({ onChange, ...props }: CardEntryProps) {
   const invalid = useRun().store.flow.library.texts['card-invalid']
   const words = typeof invalid === 'string' ? invalid : null
   const tell = useCallback(
-    (card: CardHandle | null) => onChange(card && { ...card, token: async () => worded(await card.token(), words) }),
+    (card: CardHandle | null) =>
+      onChange(card && { ...card, token: async () => worded(await card.token(), words) }),
     [onChange, words],
   )
   return <PaymentCardEntry {...props} onChange={tell} hidesZip />
 }
 
 function worded(reply: CardReply, invalid: string | null): CardReply {
-  const isOfCard = 'error' in reply && (reply.error === null || reply.error === CARD_MISTAKES.number)
+  const isOfCard =
+    'error' in reply && (reply.error === null || reply.error === CARD_MISTAKES.number)
   return isOfCard ? { error: invalid } : reply
 }

@@ -22,7 +22,13 @@ const BRANDS: { readonly [brand: string]: string } = {
 }
 
 /** A saved card: `Visa ending in 4242`. */
-export function nameOfCard({ brand, last4 }: { readonly brand: string; readonly last4: string }): string {
+export function nameOfCard({
+  brand,
+  last4,
+}: {
+  readonly brand: string
+  readonly last4: string
+}): string {
   return fill(WORDS.card.endingIn, { kind: kindOfCard(brand), digits: last4 })
 }
 
@@ -32,6 +38,12 @@ export function kindOfCard(brand: string): string {
 }
 
 /** The month in which a card expires: `04/2027`. */
-export function endOfCard({ expiryMonth, expiryYear }: { readonly expiryMonth: number; readonly expiryYear: number }): string {
+export function endOfCard({
+  expiryMonth,
+  expiryYear,
+}: {
+  readonly expiryMonth: number
+  readonly expiryYear: number
+}): string {
   return `${String(expiryMonth).padStart(2, '0')}/${expiryYear}`
 }

@@ -1,7 +1,10 @@
 import { type InputHTMLAttributes, useLayoutEffect, useRef, useState } from 'react'
 import { type DigitFormat, editDigits } from './edit-digits.ts'
 
-type DigitsInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'type'> & {
+type DigitsInputProps = Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  'value' | 'onChange' | 'type'
+> & {
   readonly digits: string
   readonly format: DigitFormat
   readonly onDigits: (digits: string) => void
@@ -15,7 +18,8 @@ export function DigitsInput({ digits, format, onDigits, ...rest }: DigitsInputPr
 
   // A new value moves the caret to the end.
   useLayoutEffect(() => {
-    if (place && document.activeElement === input.current) input.current?.setSelectionRange(place.caret, place.caret)
+    if (place && document.activeElement === input.current)
+      input.current?.setSelectionRange(place.caret, place.caret)
   }, [place])
 
   return (
@@ -26,7 +30,8 @@ export function DigitsInput({ digits, format, onDigits, ...rest }: DigitsInputPr
       type="text"
       value={shown}
       onChange={({ target, nativeEvent }) => {
-        const deletesForward = 'inputType' in nativeEvent && nativeEvent.inputType === 'deleteContentForward'
+        const deletesForward =
+          'inputType' in nativeEvent && nativeEvent.inputType === 'deleteContentForward'
         const caret = target.selectionStart ?? target.value.length
         const edit = editDigits({ shown, typed: target.value, caret, deletesForward }, format)
         onDigits(edit.digits)

@@ -22,11 +22,15 @@ export type DigitFormat = {
  * The digits and the caret after an edit. The caret stays next to its digit, even if the groups
  * move. Deleting a separator deletes the digit beyond it, so that every key has an effect.
  */
-export function editDigits(edit: Edit, format: DigitFormat): { readonly digits: string; readonly caret: number } {
+export function editDigits(
+  edit: Edit,
+  format: DigitFormat,
+): { readonly digits: string; readonly caret: number } {
   const { shown, typed, deletesForward } = edit
   // Exactly one character is missing. Any other change is a replaced text, for example when the
   // browser fills in the field.
-  const isSeparatorGone = typed.length === shown.length - 1 && format.digitsOf(typed) === format.digitsOf(shown)
+  const isSeparatorGone =
+    typed.length === shown.length - 1 && format.digitsOf(typed) === format.digitsOf(shown)
   const before = countDigits(typed.slice(0, edit.caret))
   if (!isSeparatorGone) {
     const digits = format.digitsOf(typed)
@@ -36,10 +40,18 @@ export function editDigits(edit: Edit, format: DigitFormat): { readonly digits: 
   }
   const all = digitsIn(typed)
   const gone = deletesForward ? before : before - 1
-  return placed(format.digitsOf(all.slice(0, Math.max(gone, 0)) + all.slice(gone + 1)), Math.min(before, gone), format)
+  return placed(
+    format.digitsOf(all.slice(0, Math.max(gone, 0)) + all.slice(gone + 1)),
+    Math.min(before, gone),
+    format,
+  )
 }
 
-function placed(digits: string, before: number, { show }: DigitFormat): { readonly digits: string; readonly caret: number } {
+function placed(
+  digits: string,
+  before: number,
+  { show }: DigitFormat,
+): { readonly digits: string; readonly caret: number } {
   const text = show(digits)
   if (before >= digits.length) return { digits, caret: text.length }
   let seen = 0

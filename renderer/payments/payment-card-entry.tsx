@@ -9,7 +9,9 @@ import { SandboxCardForm } from './sandbox-card-form.tsx'
 import { SavedCard } from './saved-card.tsx'
 import { type PaymentSettings, usePaymentSettings } from './use-payment-settings.ts'
 
-const StripeCardForm = lazy(async () => ({ default: (await import('./stripe-card-form.tsx')).StripeCardForm }))
+const StripeCardForm = lazy(async () => ({
+  default: (await import('./stripe-card-form.tsx')).StripeCardForm,
+}))
 
 /**
  * The form of a payment card. It shows the saved card if the page accepts it; otherwise the
@@ -24,7 +26,12 @@ export function PaymentCardEntry(props: CardEntryProps) {
       return (
         <div className="stack-4" role="alert">
           <ErrorText>{WORDS.card.notLoaded}</ErrorText>
-          <Button look="secondary" data-click="load-card-again" id={props.id} onClick={requested.retry}>
+          <Button
+            look="secondary"
+            data-click="load-card-again"
+            id={props.id}
+            onClick={requested.retry}
+          >
             {WORDS.general.tryAgain}
           </Button>
         </div>
@@ -35,7 +42,10 @@ export function PaymentCardEntry(props: CardEntryProps) {
 }
 
 /** The saved card, or another one. The focus follows the choice. */
-function ChosenCard({ settings, ...props }: CardEntryProps & { readonly settings: PaymentSettings }) {
+function ChosenCard({
+  settings,
+  ...props
+}: CardEntryProps & { readonly settings: PaymentSettings }) {
   const { savedCard, publishableKey } = settings
   const [usesOther, setUsesOther] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -47,13 +57,19 @@ function ChosenCard({ settings, ...props }: CardEntryProps & { readonly settings
     box.current?.querySelector<HTMLElement>('input, button')?.focus()
   }, [usesOther])
 
-  if (savedCard === null || props.isRequired) return <NewCard {...props} publishableKey={publishableKey} />
+  if (savedCard === null || props.isRequired)
+    return <NewCard {...props} publishableKey={publishableKey} />
   return (
     <div className="stack-4" ref={box}>
       {usesOther ? (
         <>
           <NewCard {...props} isRequired publishableKey={publishableKey} />
-          <button type="button" className="link" data-click="use-saved-card" onClick={() => setUsesOther(false)}>
+          <button
+            type="button"
+            className="link"
+            data-click="use-saved-card"
+            onClick={() => setUsesOther(false)}
+          >
             {fill(WORDS.card.useSaved, { card: nameOfCard(savedCard) })}
           </button>
         </>
@@ -64,7 +80,10 @@ function ChosenCard({ settings, ...props }: CardEntryProps & { readonly settings
   )
 }
 
-function NewCard({ publishableKey, ...props }: CardEntryProps & { readonly publishableKey: string | null }): ReactNode {
+function NewCard({
+  publishableKey,
+  ...props
+}: CardEntryProps & { readonly publishableKey: string | null }): ReactNode {
   if (publishableKey === null) return <SandboxCardForm {...props} />
   return (
     <Suspense fallback={<Waiting />}>

@@ -21,7 +21,9 @@ export function askSandboxBank(clientSecret: string): Promise<void> {
   return new Promise((resolve) => {
     const close = () => {
       // Closed before it is removed, so that the browser returns the focus.
-      flushSync(() => root.render(<BankDialog isOpen={false} clientSecret={clientSecret} onAnswered={close} />))
+      flushSync(() =>
+        root.render(<BankDialog isOpen={false} clientSecret={clientSecret} onAnswered={close} />),
+      )
       root.unmount()
       box.remove()
       resolve()
@@ -30,7 +32,11 @@ export function askSandboxBank(clientSecret: string): Promise<void> {
   })
 }
 
-type BankDialogProps = { readonly isOpen: boolean; readonly clientSecret: string; readonly onAnswered: () => void }
+type BankDialogProps = {
+  readonly isOpen: boolean
+  readonly clientSecret: string
+  readonly onAnswered: () => void
+}
 
 /** The bank's question: confirm or refuse. Escape refuses. */
 function BankDialog({ isOpen, clientSecret, onAnswered }: BankDialogProps) {
@@ -57,7 +63,11 @@ function BankDialog({ isOpen, clientSecret, onAnswered }: BankDialogProps) {
         </div>
       )}
       <div className="stack-3">
-        <Button isBlock busy={busy === 'confirming' ? WORDS.card.confirming : undefined} onClick={() => answer(true)}>
+        <Button
+          isBlock
+          busy={busy === 'confirming' ? WORDS.card.confirming : undefined}
+          onClick={() => answer(true)}
+        >
           {WORDS.card.confirm}
         </Button>
         <Button

@@ -11,7 +11,13 @@ import { cardDigits, groupCardNumber } from './card-number.ts'
 import { CARD_MISTAKES } from './card-words.ts'
 import { DigitsInput } from './digits-input.tsx'
 import type { DigitFormat } from './edit-digits.ts'
-import { type CardField as Field, EMPTY_CARD, mistakesOf, type TypedCard, tokenOfCard } from './sandbox-card.ts'
+import {
+  type CardField as Field,
+  EMPTY_CARD,
+  mistakesOf,
+  type TypedCard,
+  tokenOfCard,
+} from './sandbox-card.ts'
 
 const plain = (most: number): DigitFormat => ({
   digitsOf: (text) => digitsIn(text).slice(0, most),
@@ -48,7 +54,13 @@ const SHORT: readonly FieldWords[] = [
     autoComplete: 'cc-csc',
     format: plain(4),
   },
-  { field: 'zip', label: WORDS.card.zip, placeholder: '12345', autoComplete: 'billing postal-code', format: plain(5) },
+  {
+    field: 'zip',
+    label: WORDS.card.zip,
+    placeholder: '12345',
+    autoComplete: 'billing postal-code',
+    format: plain(5),
+  },
 ]
 
 /** Non-breaking spaces keep the groups on one line. */
@@ -58,7 +70,14 @@ const TEST_NUMBER = '4242 4242 4242 4242'.replaceAll(' ', '\u00a0')
  * The sandbox's card form, used if no vendor is set up. It works like the vendor's form: only the
  * sandbox gets the card, and the page gets a token.
  */
-export function SandboxCardForm({ id, describedBy, isRequired, isInvalid, hidesZip = false, onChange }: CardEntryProps) {
+export function SandboxCardForm({
+  id,
+  describedBy,
+  isRequired,
+  isInvalid,
+  hidesZip = false,
+  onChange,
+}: CardEntryProps) {
   const [card, setCard] = useState(EMPTY_CARD)
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set())
   const [refused, setRefused] = useState<TypedCard | null>(null)
@@ -70,7 +89,9 @@ export function SandboxCardForm({ id, describedBy, isRequired, isInvalid, hidesZ
   const mistakes = useMemo(
     () =>
       [NUMBER, ...SHORT].flatMap(({ field, label }) => {
-        const message = isInvalid ? field !== 'number' && wrong[field] : left.has(field) && wrong[field]
+        const message = isInvalid
+          ? field !== 'number' && wrong[field]
+          : left.has(field) && wrong[field]
         return message ? [{ field, control: controlOf(id, field), question: label, message }] : []
       }),
     [wrong, left, isInvalid, id],
@@ -99,7 +120,9 @@ export function SandboxCardForm({ id, describedBy, isRequired, isInvalid, hidesZ
 
   const draw = ({ field, label, placeholder, autoComplete, format }: FieldWords) => {
     const error = mistakes.find((mistake) => mistake.field === field)?.message
-    const isWrong = error !== undefined || (field === 'number' && (refused === card || (isInvalid && 'number' in wrong)))
+    const isWrong =
+      error !== undefined ||
+      (field === 'number' && (refused === card || (isInvalid && 'number' in wrong)))
     return (
       <CardField key={field} id={controlOf(id, field)} label={label} error={error}>
         {(control) => (
@@ -110,11 +133,16 @@ export function SandboxCardForm({ id, describedBy, isRequired, isInvalid, hidesZ
             autoComplete={autoComplete}
             required
             aria-invalid={isWrong || undefined}
-            aria-describedby={field === 'number' ? joined(describedBy, control.describedBy) : control.describedBy}
+            aria-describedby={
+              field === 'number' ? joined(describedBy, control.describedBy) : control.describedBy
+            }
             digits={card[field]}
             format={format}
             onDigits={(digits) => setCard((before) => ({ ...before, [field]: digits }))}
-            onBlur={() => card[field] !== '' && afterPress(() => setLeft((before) => new Set(before).add(field)))}
+            onBlur={() =>
+              card[field] !== '' &&
+              afterPress(() => setLeft((before) => new Set(before).add(field)))
+            }
           />
         )}
       </CardField>
@@ -124,7 +152,9 @@ export function SandboxCardForm({ id, describedBy, isRequired, isInvalid, hidesZ
     <div className="stack-4">
       <p className="hint">{fill(WORDS.card.sandbox, { number: TEST_NUMBER })}</p>
       {draw(NUMBER)}
-      <div className="row card-row">{SHORT.filter(({ field }) => field !== 'zip' || !hidesZip).map(draw)}</div>
+      <div className="row card-row">
+        {SHORT.filter(({ field }) => field !== 'zip' || !hidesZip).map(draw)}
+      </div>
     </div>
   )
 }

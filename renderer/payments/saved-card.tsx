@@ -26,7 +26,14 @@ export function SavedCard({ id, describedBy, card, onOther, onChange }: SavedCar
         <br />
         <span className="muted">{fill(WORDS.card.expires, { month: endOfCard(card) })}</span>
       </p>
-      <button type="button" className="link" data-click="use-other-card" id={id} aria-describedby={describedBy} onClick={onOther}>
+      <button
+        type="button"
+        className="link"
+        data-click="use-other-card"
+        id={id}
+        aria-describedby={describedBy}
+        onClick={onOther}
+      >
         {WORDS.card.useOther}
       </button>
     </div>

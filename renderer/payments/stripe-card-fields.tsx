@@ -1,4 +1,10 @@
-import { CardCvcElement, CardExpiryElement, CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import {
+  CardCvcElement,
+  CardExpiryElement,
+  CardNumberElement,
+  useElements,
+  useStripe,
+} from '@stripe/react-stripe-js'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { digitsIn } from '#engine/index.ts'
 import type { CardEntryProps, CardHandle, CardReply } from '#renderer/widgets/card-entry.ts'
@@ -11,7 +17,11 @@ import { useElementStyle } from './use-element-style.ts'
 
 type Frame = 'number' | 'expiry' | 'code'
 type Field = Frame | 'zip'
-type FrameState = { readonly isEmpty: boolean; readonly isComplete: boolean; readonly isWrong: boolean }
+type FrameState = {
+  readonly isEmpty: boolean
+  readonly isComplete: boolean
+  readonly isWrong: boolean
+}
 
 const UNTOUCHED: FrameState = { isEmpty: true, isComplete: false, isWrong: false }
 const NOTHING = { number: UNTOUCHED, expiry: UNTOUCHED, code: UNTOUCHED, zip: '' } as const
@@ -25,7 +35,10 @@ const FIELDS: readonly { readonly field: Field; readonly label: string }[] = [
   { field: 'code', label: WORDS.card.code },
   { field: 'zip', label: WORDS.card.zip },
 ]
-const ZIP: DigitFormat = { digitsOf: (text) => digitsIn(text).slice(0, 5), show: (digits) => digits }
+const ZIP: DigitFormat = {
+  digitsOf: (text) => digitsIn(text).slice(0, 5),
+  show: (digits) => digits,
+}
 /** CSS classes that Stripe's script sets on the boxes around its frames. */
 const CLASSES = { focus: 'input-focus', invalid: 'input-wrong' }
 
@@ -33,7 +46,13 @@ type Entered = { readonly [Name in Frame]: FrameState } & { readonly zip: string
 type Change = { readonly empty: boolean; readonly complete: boolean; readonly error: unknown }
 
 /** Stripe's fields in the page's own field frames, and the token from them. */
-export function StripeCardFields({ id, isRequired, isInvalid, hidesZip = false, onChange }: CardEntryProps) {
+export function StripeCardFields({
+  id,
+  isRequired,
+  isInvalid,
+  hidesZip = false,
+  onChange,
+}: CardEntryProps) {
   const stripe = useStripe()
   const elements = useElements()
   const style = useElementStyle()
@@ -41,13 +60,16 @@ export function StripeCardFields({ id, isRequired, isInvalid, hidesZip = false, 
   const [isAsked, setAsked] = useState(false)
   const kept = useRef<{ readonly entered: Entered; readonly reply: CardReply } | null>(null)
   const hasZip = hidesZip || entered.zip.length === 5
-  const isComplete = entered.number.isComplete && entered.expiry.isComplete && entered.code.isComplete && hasZip
-  const isEmpty = entered.number.isEmpty && entered.expiry.isEmpty && entered.code.isEmpty && entered.zip === ''
+  const isComplete =
+    entered.number.isComplete && entered.expiry.isComplete && entered.code.isComplete && hasZip
+  const isEmpty =
+    entered.number.isEmpty && entered.expiry.isEmpty && entered.code.isEmpty && entered.zip === ''
   const isJudged = isAsked || isInvalid
   const mistakes = useMemo(
     () =>
       FIELDS.flatMap(({ field, label }) => {
-        const isShown = field === 'zip' ? isJudged && !hasZip : isFrameWrong(entered[field], isJudged)
+        const isShown =
+          field === 'zip' ? isJudged && !hasZip : isFrameWrong(entered[field], isJudged)
         // If the whole card was refused, the frame around the form shows the message of the number.
         if (!isShown || (field === 'number' && isInvalid)) return []
         const control = field === 'number' ? id : `${id}-${field}`
@@ -68,8 +90,14 @@ export function StripeCardFields({ id, isRequired, isInvalid, hidesZip = false, 
         if (!stripe || !card) return { error: CARD_MISTAKES.unexpected }
         // The same card gets the same token, so that a retry is recognized.
         if (kept.current?.entered === entered) return kept.current.reply
-        const billing = hidesZip ? {} : { billing_details: { address: { postal_code: entered.zip } } }
-        const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card, ...billing })
+        const billing = hidesZip
+          ? {}
+          : { billing_details: { address: { postal_code: entered.zip } } }
+        const { paymentMethod, error } = await stripe.createPaymentMethod({
+          type: 'card',
+          card,
+          ...billing,
+        })
         if (paymentMethod) {
           kept.current = { entered, reply: { token: paymentMethod.id } }
           return kept.current.reply
@@ -84,7 +112,11 @@ export function StripeCardFields({ id, isRequired, isInvalid, hidesZip = false, 
   useEffect(() => () => onChange(null), [onChange])
 
   const take = (frame: Frame) => (change: Change) => {
-    const state = { isEmpty: change.empty, isComplete: change.complete, isWrong: change.error !== undefined }
+    const state = {
+      isEmpty: change.empty,
+      isComplete: change.complete,
+      isWrong: change.error !== undefined,
+    }
     setEntered((before) => ({ ...before, [frame]: state }))
   }
   const errorOf = (field: Field) => mistakes.find((mistake) => mistake.field === field)?.message
@@ -105,7 +137,12 @@ export function StripeCardFields({ id, isRequired, isInvalid, hidesZip = false, 
         {FRAMES.map(({ frame, label, Element }) => (
           <CardField key={frame} id={`${id}-${frame}`} label={label} error={errorOf(frame)}>
             {(control) => (
-              <Element id={control.id} className="input" options={{ style, classes: CLASSES }} onChange={take(frame)} />
+              <Element
+                id={control.id}
+                className="input"
+                options={{ style, classes: CLASSES }}
+                onChange={take(frame)}
+              />
             )}
           </CardField>
         ))}

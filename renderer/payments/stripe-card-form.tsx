@@ -42,7 +42,12 @@ export function StripeCardForm({ publishableKey, ...props }: StripeCardFormProps
     return (
       <div className="stack-4" role="alert">
         <ErrorText>{WORDS.card.notLoaded}</ErrorText>
-        <Button look="secondary" data-click="load-card-again" id={props.id} onClick={() => setAttempt(attempt + 1)}>
+        <Button
+          look="secondary"
+          data-click="load-card-again"
+          id={props.id}
+          onClick={() => setAttempt(attempt + 1)}
+        >
           {WORDS.general.tryAgain}
         </Button>
       </div>

@@ -21,5 +21,8 @@ export function usePaymentSettings(): RequestedSettings {
   if (!data) return { kind: 'loading' }
   const { appConfig, paymentMethods } = data
   const { publishableKey = null } = appConfig.payments
-  return { kind: 'ready', settings: { publishableKey, savedCard: paymentMethods.find((card) => card.isCurrent) ?? null } }
+  return {
+    kind: 'ready',
+    settings: { publishableKey, savedCard: paymentMethods.find((card) => card.isCurrent) ?? null },
+  }
 }

@@ -35,7 +35,11 @@ export function forgetOtherPlan(owner: string): void {
 
 function isSealed(value: unknown): value is SealedPlan {
   const texts: readonly unknown[] =
-    typeof value === 'object' && value !== null && 'owner' in value && 'iv' in value && 'sealed' in value
+    typeof value === 'object' &&
+    value !== null &&
+    'owner' in value &&
+    'iv' in value &&
+    'sealed' in value
       ? [value.owner, value.iv, value.sealed]
       : [null]
   return texts.every((text) => typeof text === 'string')

@@ -25,7 +25,8 @@ export function leaveByShift(address: string): () => void {
   let presses: number[] = []
   const onKeyDown = ({ key, repeat, timeStamp }: KeyboardEvent) => {
     if (repeat) return
-    presses = key === 'Shift' ? [...presses.filter((time) => timeStamp - time < WITHIN_MS), timeStamp] : []
+    presses =
+      key === 'Shift' ? [...presses.filter((time) => timeStamp - time < WITHIN_MS), timeStamp] : []
     if (presses.length === PRESSES) leaveQuickly(address)
   }
   window.addEventListener('keydown', onKeyDown, true)

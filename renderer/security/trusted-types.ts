@@ -23,5 +23,10 @@ function policyFactory(): PolicyFactory | null {
 }
 
 function isFactory(value: unknown): value is PolicyFactory {
-  return typeof value === 'object' && value !== null && 'createPolicy' in value && typeof value.createPolicy === 'function'
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'createPolicy' in value &&
+    typeof value.createPolicy === 'function'
+  )
 }

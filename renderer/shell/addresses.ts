@@ -1,6 +1,11 @@
 /** The page for an address. */
 export type Address = { readonly path: string; readonly page: PageName }
-export type PageName = (typeof PUBLIC | typeof EITHER | typeof UNGATED | typeof GATED)[number]['page']
+export type PageName = (
+  | typeof PUBLIC
+  | typeof EITHER
+  | typeof UNGATED
+  | typeof GATED
+)[number]['page']
 /** Pages that need no login, and the home page, which a login opens. */
 export type FirstPage = (typeof PUBLIC | typeof EITHER)[number]['page'] | 'home'
 export type PrivatePage = Exclude<PageName, FirstPage>

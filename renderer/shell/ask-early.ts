@@ -42,5 +42,6 @@ export function bringTheRest(path: string): void {
 /** This version never changes, so the browser caches it until the gate needs it. */
 async function askForGate(priority: RequestPriority): Promise<void> {
   const version = document.querySelector('meta[name="onboarding-gate"]')?.getAttribute('content')
-  if (version) await fetch(`/flows/onboarding-gate/${version}.json`, { priority }).catch(() => undefined)
+  if (version)
+    await fetch(`/flows/onboarding-gate/${version}.json`, { priority }).catch(() => undefined)
 }

@@ -37,7 +37,10 @@ export function Frame({ children }: { readonly children: ReactNode }) {
     <>
       <SkipLink />
       {isImpersonated && (
-        <ImpersonationBanner name={`${user.firstName} ${user.lastName}`} onStop={() => leaving.ask(stopImpersonating)} />
+        <ImpersonationBanner
+          name={`${user.firstName} ${user.lastName}`}
+          onStop={() => leaving.ask(stopImpersonating)}
+        />
       )}
       <TopBar brand={name} isTight>
         <span className="logout">
@@ -90,7 +93,9 @@ function useLogout(): () => void {
  * Ends the session here and on the server. If the server cannot be reached, the session still ends
  * here.
  */
-function useLeaving(document: typeof LogoutDocument | typeof StopImpersonatingDocument): () => void {
+function useLeaving(
+  document: typeof LogoutDocument | typeof StopImpersonatingDocument,
+): () => void {
   const navigate = useNavigate()
   return () => {
     const end = () => {

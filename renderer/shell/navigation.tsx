@@ -27,7 +27,11 @@ export function Navigation() {
   const logOut = use(LogOutContext)
   const unread = useUnread()
   const news = useMemo(
-    () => ({ user: toJson(user) ?? null, config: toJson(config) ?? null, unread: toJson(unread) ?? null }),
+    () => ({
+      user: toJson(user) ?? null,
+      config: toJson(config) ?? null,
+      unread: toJson(unread) ?? null,
+    }),
     [user, config, unread],
   )
   const effects: EffectHandlers<'logOut'> = {
@@ -36,8 +40,16 @@ export function Navigation() {
       return null
     },
   }
-  const [store] = useCurrentFlow({ flow: 'navigation', inputs: () => news, news, effects, readAgain: lookForUnread })
-  return store === null || store === 'failed' ? null : <Bar store={store} brand={config.brand.name} unread={unread.total} />
+  const [store] = useCurrentFlow({
+    flow: 'navigation',
+    inputs: () => news,
+    news,
+    effects,
+    readAgain: lookForUnread,
+  })
+  return store === null || store === 'failed' ? null : (
+    <Bar store={store} brand={config.brand.name} unread={unread.total} />
+  )
 }
 
 type BarProps = { readonly store: RunStore; readonly brand: string; readonly unread: number }
@@ -66,7 +78,11 @@ function Bar({ store, brand, unread }: BarProps) {
       {menus &&
         createPortal(
           <>
-            <Link className="icon-btn only-small" to="/messages" aria-label={unreadWords(unread, WORDS.frame.messages)}>
+            <Link
+              className="icon-btn only-small"
+              to="/messages"
+              aria-label={unreadWords(unread, WORDS.frame.messages)}
+            >
               <NavIcon name="chats" />
               {unread > 0 && <span className="dot" />}
             </Link>

@@ -31,6 +31,8 @@ const PAGES_OF_WORDS: ReadonlySet<PageName> = new Set([
  * replace it until the gate is passed.
  */
 export function shapeAt(pathname: string): PageShape {
-  const address = [...PUBLIC, ...EITHER, ...UNGATED, ...GATED].find(({ path }) => matchPath(path, pathname))
+  const address = [...PUBLIC, ...EITHER, ...UNGATED, ...GATED].find(({ path }) =>
+    matchPath(path, pathname),
+  )
   return address !== undefined && PAGES_OF_WORDS.has(address.page) ? 'words' : 'form'
 }

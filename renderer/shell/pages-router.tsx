@@ -71,7 +71,13 @@ const ShownContext = createContext<Shown | null>(null)
  * Shows `failure` in place of a page that fails or cannot be loaded, until the person opens another
  * page.
  */
-export function Guarded({ failure, children }: { readonly failure: ReactNode; readonly children: ReactNode }) {
+export function Guarded({
+  failure,
+  children,
+}: {
+  readonly failure: ReactNode
+  readonly children: ReactNode
+}) {
   return (
     <Boundary shown={use(ShownContext)} failure={failure}>
       <FailureContext value={failure}>{children}</FailureContext>
@@ -81,7 +87,10 @@ export function Guarded({ failure, children }: { readonly failure: ReactNode; re
 
 /** The elements of the routes that match an address, each in the outlet of the one before. */
 function elementOf(matches: readonly RouteMatch[]): ReactElement | null {
-  return matches.reduceRight<ReactElement | null>((outlet, _, i) => routeElement(outlet, matches.slice(0, i + 1)), null)
+  return matches.reduceRight<ReactElement | null>(
+    (outlet, _, i) => routeElement(outlet, matches.slice(0, i + 1)),
+    null,
+  )
 }
 
 function routeElement(outlet: ReactElement | null, matches: RouteMatch[]): ReactElement {
@@ -89,7 +98,11 @@ function routeElement(outlet: ReactElement | null, matches: RouteMatch[]): React
   return <RouteContext value={{ outlet, matches, isDataRoute: false }}>{element}</RouteContext>
 }
 
-type BoundaryProps = { readonly shown: Shown | null; readonly failure: ReactNode; readonly children: ReactNode }
+type BoundaryProps = {
+  readonly shown: Shown | null
+  readonly failure: ReactNode
+  readonly children: ReactNode
+}
 type BoundaryState = { readonly shown: Shown | null; readonly hasFailed: boolean }
 
 class Boundary extends Component<BoundaryProps, BoundaryState> {
@@ -97,7 +110,10 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
     return { hasFailed: true }
   }
 
-  static getDerivedStateFromProps({ shown }: BoundaryProps, state: BoundaryState): Partial<BoundaryState> | null {
+  static getDerivedStateFromProps(
+    { shown }: BoundaryProps,
+    state: BoundaryState,
+  ): Partial<BoundaryState> | null {
     return shown === state.shown ? null : { shown, hasFailed: false }
   }
 
@@ -163,9 +179,11 @@ export function createPages(routes: RouteObject[]) {
     const link = target instanceof Element ? target.closest('a') : null
     if (link?.origin === location.origin) void bringParts(routes, link.pathname)
   }
-  for (const sign of ['pointerover', 'focusin', 'pointerdown']) document.addEventListener(sign, bringPointedAt, { passive: true })
+  for (const sign of ['pointerover', 'focusin', 'pointerdown'])
+    document.addEventListener(sign, bringPointedAt, { passive: true })
 
-  const pathnameOf = (to: Parameters<Navigator['push']>[0]) => new URL(history.createHref(to), window.location.href).pathname
+  const pathnameOf = (to: Parameters<Navigator['push']>[0]) =>
+    new URL(history.createHref(to), window.location.href).pathname
   const navigator: Navigator = {
     createHref: history.createHref,
     go: history.go,

@@ -1,5 +1,13 @@
 import { ApolloProvider } from '@apollo/client/react'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { beginEarly, request } from '#renderer/api/client.ts'
 import { CircumstancesDocument } from '#renderer/api/generated/onboarding.ts'
@@ -35,12 +43,16 @@ export function RequireLogin({ otherwise, children }: RequireLoginProps) {
   const load = useCallback(async () => {
     reads.current += 1
     const read = reads.current
-    const [{ currentUser, currentSession }, { appConfig, assessmentCatalogue }] = await Promise.all([
-      request(CurrentUserDocument, {}),
-      request(AppConfigDocument, {}),
-    ])
+    const [{ currentUser, currentSession }, { appConfig, assessmentCatalogue }] = await Promise.all(
+      [request(CurrentUserDocument, {}), request(AppConfigDocument, {})],
+    )
     const isImpersonated = currentSession?.impersonatedBy != null
-    const session = { user: currentUser, config: appConfig, assessments: assessmentCatalogue, isImpersonated }
+    const session = {
+      user: currentUser,
+      config: appConfig,
+      assessments: assessmentCatalogue,
+      isImpersonated,
+    }
     // Of several reads at the same time, the one that began last is shown.
     if (read === reads.current) setLoaded(session)
     return session
@@ -53,10 +65,20 @@ export function RequireLogin({ otherwise, children }: RequireLoginProps) {
     load().catch(() => setLoaded('failed'))
   }, [isLoggedIn, load])
 
-  const session = useMemo(() => (loaded === null || loaded === 'failed' ? null : { ...loaded, refetch: load }), [loaded, load])
+  const session = useMemo(
+    () => (loaded === null || loaded === 'failed' ? null : { ...loaded, refetch: load }),
+    [loaded, load],
+  )
   if (!isLoggedIn && otherwise) return otherwise
   if (!isLoggedIn && hasLeft()) return <Navigate to="/login" replace />
-  if (!isLoggedIn) return <Navigate to={LOGIN_FIRST} replace state={{ from: pathname + search, hasRunOut: hasRunOut() }} />
+  if (!isLoggedIn)
+    return (
+      <Navigate
+        to={LOGIN_FIRST}
+        replace
+        state={{ from: pathname + search, hasRunOut: hasRunOut() }}
+      />
+    )
   if (loaded === 'failed' || !session) {
     return (
       <>

@@ -12,7 +12,11 @@ import { IsBroken } from './pages-router.tsx'
 export function RouteError({ isInFrame = false }: { readonly isInFrame?: boolean }) {
   const title = use(IsBroken) ? WORDS.pages.broken : WORDS.pages.failed
   const screen = (
-    <ErrorScreen title={title} onRetry={() => window.location.reload()} onBack={hasEarlierPage() ? goBack : undefined} />
+    <ErrorScreen
+      title={title}
+      onRetry={() => window.location.reload()}
+      onBack={hasEarlierPage() ? goBack : undefined}
+    />
   )
   if (isInFrame) return screen
   return (

@@ -3,7 +3,16 @@ import { Navigate, Outlet, type RouteObject, useLocation } from 'react-router-do
 import { readToken } from '#renderer/api/token.ts'
 import type { WantedLink } from '#renderer/pages/link-by-mail/index.tsx'
 import { LoginPage } from '#renderer/pages/login/index.tsx'
-import { type Address, EITHER, type FirstPage, GATED, LOGIN_FIRST, type PageName, PUBLIC, UNGATED } from './addresses.ts'
+import {
+  type Address,
+  EITHER,
+  type FirstPage,
+  GATED,
+  LOGIN_FIRST,
+  type PageName,
+  PUBLIC,
+  UNGATED,
+} from './addresses.ts'
 import { type BringPage, Guarded, lazyRoute } from './pages-router.tsx'
 import { RouteError } from './route-error.tsx'
 import { useVisits } from './visits.ts'
@@ -19,13 +28,16 @@ const FIRST_PAGES: { readonly [page in FirstPage]: BringPage } = {
   legal: async () => (await import('#renderer/pages/legal/index.tsx')).LegalPage,
   'login-link': () => linkByMail('login'),
   navigate: async () => (await import('#renderer/pages/navigate/index.tsx')).NavigatePage,
-  passwordless: async () => (await import('#renderer/pages/passwordless/index.tsx')).PasswordlessPage,
+  passwordless: async () =>
+    (await import('#renderer/pages/passwordless/index.tsx')).PasswordlessPage,
   register: () => linkByMail('register'),
   'reset-password': async () => (await import('./reset-password-route.tsx')).ResetPasswordRoute,
-  'school-login': async () => (await import('#renderer/pages/school-login/index.tsx')).SchoolLoginPage,
+  'school-login': async () =>
+    (await import('#renderer/pages/school-login/index.tsx')).SchoolLoginPage,
   'student-activation': () => linkByMail('activation'),
   unsubscribe: async () => (await import('#renderer/pages/unsubscribe/index.tsx')).UnsubscribePage,
-  'verify-email': async () => (await import('#renderer/pages/verify-email/index.tsx')).VerifyEmailPage,
+  'verify-email': async () =>
+    (await import('#renderer/pages/verify-email/index.tsx')).VerifyEmailPage,
 }
 
 function Login() {

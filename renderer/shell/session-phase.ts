@@ -22,5 +22,8 @@ export function sessionPhase(
   if (leftMs <= 0) return { phase: { kind: 'ended' }, changesInMs: null }
   if (leftMs > WARNING_MS) return { phase: { kind: 'running' }, changesInMs: leftMs - WARNING_MS }
   const minutesLeft = Math.ceil(leftMs / MINUTE_MS)
-  return { phase: { kind: 'ending', minutesLeft }, changesInMs: leftMs - (minutesLeft - 1) * MINUTE_MS }
+  return {
+    phase: { kind: 'ending', minutesLeft },
+    changesInMs: leftMs - (minutesLeft - 1) * MINUTE_MS,
+  }
 }

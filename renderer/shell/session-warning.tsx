@@ -27,14 +27,24 @@ export function SessionWarning({ minutesLeft, onLogout }: SessionWarningProps) {
     if (!isTextField(before)) box.current?.querySelector('button')?.focus({ preventScroll: true })
     return () => {
       document.removeEventListener('input', stay)
-      if (document.activeElement === document.body && before instanceof HTMLElement && before.isConnected)
+      if (
+        document.activeElement === document.body &&
+        before instanceof HTMLElement &&
+        before.isConnected
+      )
         before.focus({ preventScroll: true })
     }
   }, [stay])
 
   const hasNews = outcome === 'not-reached' || outcome === 'at-its-longest'
   return (
-    <section className="still-there" role="alertdialog" aria-labelledby="still-title" aria-describedby="still-words" ref={box}>
+    <section
+      className="still-there"
+      role="alertdialog"
+      aria-labelledby="still-title"
+      aria-describedby="still-words"
+      ref={box}
+    >
       <div className="still-in">
         <Icon shape={WarningIcon} size="bar" />
         <div className="stack-1 grow">

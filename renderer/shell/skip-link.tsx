@@ -6,7 +6,11 @@ import { WORDS } from '#renderer/words/words.ts'
  * Moves the focus past the bar to the page. A page without a main element is reported, but nothing
  * breaks.
  */
-export function SkipLink({ report = reportMissing }: { readonly report?: (message: string) => void }) {
+export function SkipLink({
+  report = reportMissing,
+}: {
+  readonly report?: (message: string) => void
+}) {
   const onClick = (event: MouseEvent) => {
     event.preventDefault()
     const main = document.getElementById('main')

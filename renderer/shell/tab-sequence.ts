@@ -13,7 +13,8 @@ export function newSessionId(nowMs: number, random: number): string {
  * with each page.
  */
 export function nextInTab(): PlaceInTab {
-  const { sessionId, sequence } = readPlace() ?? inMemory ?? { sessionId: newSessionId(Date.now(), Math.random()), sequence: 0 }
+  const { sessionId, sequence } = readPlace() ??
+    inMemory ?? { sessionId: newSessionId(Date.now(), Math.random()), sequence: 0 }
   inMemory = { sessionId, sequence: sequence + 1 }
   try {
     sessionStorage.setItem(KEY, JSON.stringify(inMemory))

@@ -22,7 +22,11 @@ export function TaskRoute() {
   const { task: ref } = useParams()
   const { user } = useCurrentUser()
   const task = user.tasks.find((one) => one.ref === ref)
-  return task === undefined ? <Navigate to="/home" replace /> : <TaskScreen key={task.ref} task={task} />
+  return task === undefined ? (
+    <Navigate to="/home" replace />
+  ) : (
+    <TaskScreen key={task.ref} task={task} />
+  )
 }
 
 /**

@@ -5,7 +5,10 @@ import { simplifyPath } from './simplify-path.ts'
 import { GATED, PUBLIC, UNGATED } from './addresses.ts'
 import { nextInTab } from './tab-sequence.ts'
 
-const PATHS: readonly string[] = ['/login', ...[...PUBLIC, ...UNGATED, ...GATED].map(({ path }) => path)]
+const PATHS: readonly string[] = [
+  '/login',
+  ...[...PUBLIC, ...UNGATED, ...GATED].map(({ path }) => path),
+]
 
 /**
  * The name of a page in events: its path without parts that differ between people. `undefined` if

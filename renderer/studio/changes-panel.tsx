@@ -22,7 +22,12 @@ export function ChangesPanel({ flow, revision }: ChangesPanelProps) {
       >
         <label className="studio-control">
           <span>Revision of git</span>
-          <input value={written} onChange={({ target }) => setWritten(target.value)} autoComplete="off" spellCheck={false} />
+          <input
+            value={written}
+            onChange={({ target }) => setWritten(target.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
         </label>
         <Button size="small" look="secondary" type="submit">
           Compare

@@ -14,7 +14,10 @@ export function ChecksPanel({ flow, revision }: ChecksPanelProps) {
     <div className="stack-6">
       <section className="stack-3" aria-label="Guarantees">
         <h2 className="studio-heading">Guarantees</h2>
-        <Found finding={guarantees} looking={`Still looking at ${length === 1 ? '1 guarantee' : `${length} guarantees`}…`}>
+        <Found
+          finding={guarantees}
+          looking={`Still looking at ${length === 1 ? '1 guarantee' : `${length} guarantees`}…`}
+        >
           {(results) => <Guarantees results={results} />}
         </Found>
       </section>
@@ -67,7 +70,11 @@ function Guarantees({ results }: { readonly results: readonly GuaranteeResult[] 
   )
 }
 
-function CoverageList({ coverage: { cases, kinds, missing, failures } }: { readonly coverage: Coverage }) {
+function CoverageList({
+  coverage: { cases, kinds, missing, failures },
+}: {
+  readonly coverage: Coverage
+}) {
   if (cases === 0) return <p>This flow has no cases yet. “Keep” turns the present run into one.</p>
   return (
     <div className="stack-3">
@@ -98,7 +105,9 @@ function CoverageList({ coverage: { cases, kinds, missing, failures } }: { reado
       {missing.length > 0 && (
         <details>
           <summary>
-            {missing.length === 1 ? '1 part that no case reaches' : `${missing.length} parts that no case reaches`}
+            {missing.length === 1
+              ? '1 part that no case reaches'
+              : `${missing.length} parts that no case reaches`}
           </summary>
           <ul className="studio-list">
             {missing.map((words) => (

@@ -16,7 +16,10 @@ export function EffectsPanel({ flow, choices, onChoice }: EffectsPanelProps) {
       {effects.map((name) => (
         <label className="studio-control" key={name}>
           <span>{name}</span>
-          <select value={choiceValue(choices[name])} onChange={({ target }) => onChoice(name, choiceOf(target.value))}>
+          <select
+            value={choiceValue(choices[name])}
+            onChange={({ target }) => onChoice(name, choiceOf(target.value))}
+          >
             <option value="success">Succeeds</option>
             <option value="slow">Succeeds slowly</option>
             {flow.library.effects.get(name)?.codes?.map((code) => (
@@ -36,7 +39,8 @@ function choiceValue(choice: EffectChoice | undefined): string {
 }
 
 function choiceOf(value: string): EffectChoice {
-  if (value.startsWith('failure:')) return { outcome: 'failure', code: value.slice('failure:'.length) }
+  if (value.startsWith('failure:'))
+    return { outcome: 'failure', code: value.slice('failure:'.length) }
   return { outcome: value === 'slow' ? 'slow' : 'success' }
 }
 
@@ -44,5 +48,9 @@ function choiceOf(value: string): EffectChoice {
 function effectsIn(flow: Flow): readonly string[] {
   const texts = closureFiles(flow.library, flow.id).map(({ text }) => text)
   const names = [...flow.library.effects.keys()]
-  return names.filter((name) => texts.some((text) => text.includes(`"effect":"${name}"`) || text.includes(`"effect": "${name}"`)))
+  return names.filter((name) =>
+    texts.some(
+      (text) => text.includes(`"effect":"${name}"`) || text.includes(`"effect": "${name}"`),
+    ),
+  )
 }

@@ -8,7 +8,10 @@ const PER_ROW = 7
 
 type GraphArcsProps = { readonly graph: Graph; readonly open: string | null }
 
-/** The ways between the rows of steps, as arcs. Those of the open step are strong. The list below names them in words. */
+/**
+ * The ways between the rows of steps, as arcs. Those of the open step are strong. The list below
+ * names them in words.
+ */
 export function GraphArcs({ graph: { nodes, edges }, open }: GraphArcsProps) {
   const rows = new Map(nodes.map(({ id }, row) => [id, row]))
   const height = nodes.length * ROW
@@ -55,7 +58,11 @@ export function GraphArcs({ graph: { nodes, edges }, open }: GraphArcsProps) {
 
 /** Several ways between the same steps are one arc. */
 function distinctEdges(edges: readonly GraphEdge[]): readonly GraphEdge[] {
-  return [...new Map(edges.map((edge) => [`${edge.from} ${edge.to} ${edge.kind === 'failure'}`, edge])).values()]
+  return [
+    ...new Map(
+      edges.map((edge) => [`${edge.from} ${edge.to} ${edge.kind === 'failure'}`, edge]),
+    ).values(),
+  ]
 }
 
 function arc(start: number, end: number): string {

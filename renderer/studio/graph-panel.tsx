@@ -7,7 +7,11 @@ import { EditorLink } from './editor-link.tsx'
 import { GraphArcs } from './graph-arcs.tsx'
 import type { Project } from './replies.ts'
 
-type GraphPanelProps = { readonly project: Project; readonly flow: Flow; readonly present: string | null }
+type GraphPanelProps = {
+  readonly project: Project
+  readonly flow: Flow
+  readonly present: string | null
+}
 
 /** The steps of a flow and the ways between them, with the present step lit. */
 export function GraphPanel({ project, flow, present }: GraphPanelProps) {
@@ -66,8 +70,14 @@ export function GraphPanel({ project, flow, present }: GraphPanelProps) {
 function Ways({ graph: { nodes, edges }, open }: { readonly graph: Graph; readonly open: string }) {
   const titles = new Map(nodes.map(({ id, title }) => [id, title === '' ? id : title]))
   const lists = [
-    { label: 'From here', ways: edges.filter(({ from }) => from === open).map((edge) => ({ ...edge, other: edge.to })) },
-    { label: 'To here', ways: edges.filter(({ to }) => to === open).map((edge) => ({ ...edge, other: edge.from })) },
+    {
+      label: 'From here',
+      ways: edges.filter(({ from }) => from === open).map((edge) => ({ ...edge, other: edge.to })),
+    },
+    {
+      label: 'To here',
+      ways: edges.filter(({ to }) => to === open).map((edge) => ({ ...edge, other: edge.from })),
+    },
   ]
   return (
     <section className="stack-3" aria-label="Ways">

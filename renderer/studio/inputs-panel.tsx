@@ -6,7 +6,11 @@ import { type Flow, type Inputs, isObject, type Json, toJson } from '#engine/ind
 
 const UI: UiSchema = { 'ui:submitButtonOptions': { norender: true } }
 
-type InputsPanelProps = { readonly flow: Flow; readonly inputs: Inputs; readonly onChange: (inputs: Inputs) => void }
+type InputsPanelProps = {
+  readonly flow: Flow
+  readonly inputs: Inputs
+  readonly onChange: (inputs: Inputs) => void
+}
 
 /** The inputs that a flow reads, each as controls made from its schema. */
 export function InputsPanel({ flow, inputs, onChange }: InputsPanelProps) {

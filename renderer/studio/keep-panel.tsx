@@ -9,7 +9,10 @@ import type { Workbench } from './use-workbench.ts'
 export function KeepPanel({ bench }: { readonly bench: Workbench }) {
   const { flow, state, situation, beginnings, address } = bench
   const { walk } = address.run
-  const proposal = freeName(`a run to “${placeIn(state) ?? 'the end'}”`, beginnings?.caseNames ?? [])
+  const proposal = freeName(
+    `a run to “${placeIn(state) ?? 'the end'}”`,
+    beginnings?.caseNames ?? [],
+  )
   const [given, setGiven] = useState<string | null>(null)
   const [result, setResult] = useState<string | null>(null)
   const name = (given ?? proposal).trim()
@@ -27,17 +30,25 @@ export function KeepPanel({ bench }: { readonly bench: Workbench }) {
   return (
     <div className="stack-4">
       <p>
-        A case is a run that the tests repeat after every change. It says what was on screen, what was answered, and how the run
-        came out.
+        A case is a run that the tests repeat after every change. It says what was on screen, what
+        was answered, and how the run came out.
       </p>
       <label className="studio-control">
         <span>Name of the case</span>
-        <input value={given ?? proposal} onChange={({ target }) => setGiven(target.value)} autoComplete="off" />
+        <input
+          value={given ?? proposal}
+          onChange={({ target }) => setGiven(target.value)}
+          autoComplete="off"
+        />
       </label>
       <Button
         onClick={keep}
         isUnavailable={walk === null || name === ''}
-        reason={walk === null ? 'A case has no words for a part of this run. Restart, and go without jumps.' : undefined}
+        reason={
+          walk === null
+            ? 'A case has no words for a part of this run. Restart, and go without jumps.'
+            : undefined
+        }
       >
         Keep this run as a case
       </Button>

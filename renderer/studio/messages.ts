@@ -2,11 +2,16 @@ import type { Inputs, JsonObject, SourceFile } from '#engine/index.ts'
 import type { Turn } from '#engine/kit/index.ts'
 
 /** How the studio answers an effect. A failure is one of the codes that the vocabulary lists. */
-export type EffectChoice = { readonly outcome: 'success' | 'slow' } | { readonly outcome: 'failure'; readonly code: string }
+export type EffectChoice =
+  | { readonly outcome: 'success' | 'slow' }
+  | { readonly outcome: 'failure'; readonly code: string }
 export type EffectChoices = { readonly [effect: string]: EffectChoice }
 export type Theme = 'light' | 'dark'
 
-/** A run: its state as from `serialize`, null for the start of the flow; and the turns that led there. */
+/**
+ * A run: its state as from `serialize`, null for the start of the flow; and the turns that led
+ * there.
+ */
 export type KeptRun = {
   readonly state: JsonObject | null
   /** Null if a case has no turns for what happened. */

@@ -20,7 +20,11 @@ export function Panels({ bench }: { readonly bench: Workbench }) {
     if (pressed !== null) setOpen('Why')
   }, [pressed])
   return (
-    <Tabs className="studio-tabs" selectedKey={open} onSelectionChange={(key) => setOpen(String(key))}>
+    <Tabs
+      className="studio-tabs"
+      selectedKey={open}
+      onSelectionChange={(key) => setOpen(String(key))}
+    >
       <TabList aria-label="Panels">
         {NAMES.map((name) => (
           <Tab key={name} id={name}>
@@ -68,6 +72,14 @@ function Panel({ name, bench }: { readonly name: string; readonly bench: Workben
     case 'Keep':
       return <KeepPanel bench={bench} />
     default:
-      return <WhyPanel project={project} flow={flow} state={state} pressed={bench.pressed} onPressed={bench.setPressed} />
+      return (
+        <WhyPanel
+          project={project}
+          flow={flow}
+          state={state}
+          pressed={bench.pressed}
+          onPressed={bench.setPressed}
+        />
+      )
   }
 }

@@ -19,7 +19,12 @@ import { CurrentUserContext } from '#renderer/api/current-user.ts'
 import { client } from '#renderer/api/transport.ts'
 import { FlowView } from '#renderer/flow/flow-view.tsx'
 import { HostContext } from '#renderer/flow/run-context.ts'
-import { createRunStore, type EffectHandler, type EffectRegistry, type RunStore } from '#renderer/flow/run-store.ts'
+import {
+  createRunStore,
+  type EffectHandler,
+  type EffectRegistry,
+  type RunStore,
+} from '#renderer/flow/run-store.ts'
 import { VIEWS } from '#renderer/views/registry.tsx'
 import { exampleSession } from './example-session.ts'
 import type { EffectChoices, FromPreview, PressedPart, Shown, ToPreview } from './messages.ts'
@@ -73,7 +78,8 @@ for (const kind of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']
       if (!isAsking) return
       event.preventDefault()
       event.stopImmediatePropagation()
-      if (kind === 'click' && event.target instanceof Element) tell({ type: 'asked', part: partAt(event.target) })
+      if (kind === 'click' && event.target instanceof Element)
+        tell({ type: 'asked', part: partAt(event.target) })
     },
     { capture: true },
   )
@@ -99,7 +105,11 @@ function show({ files, revision, flow: id, inputs, state: kept, walk }: Shown): 
     const store = createRunStore({ flow, state, effects: EFFECTS, keeper: null })
     run?.store.stop()
     previous = run
-    const next: ShownRun = { flow, store, walk: turnsBefore(isPlaceLost, kept === null ? askedTurns(effects) : walk) }
+    const next: ShownRun = {
+      flow,
+      store,
+      walk: turnsBefore(isPlaceLost, kept === null ? askedTurns(effects) : walk),
+    }
     run = next
     // Reports in a later task, so that the turn of the event is included.
     store.subscribe(() => queueMicrotask(() => report(next, false, null)))
@@ -163,7 +173,11 @@ function send(to: ShownRun, event: FlowEvent): ReturnType<RunStore['send']> {
 function record(to: ShownRun, event: FlowEvent): void {
   if (to.walk === null) return
   const before = to.store.getState()
-  to.walk = extendWalk(to.flow, to.walk, { before, event, after: transition(to.flow, before, event) })
+  to.walk = extendWalk(to.flow, to.walk, {
+    before,
+    event,
+    after: transition(to.flow, before, event),
+  })
 }
 
 function report(of: ShownRun, lost: boolean, revision: number | null): void {
@@ -172,7 +186,10 @@ function report(of: ShownRun, lost: boolean, revision: number | null): void {
   tell({ type: 'state', flow: of.flow.id, run: { state, walk: of.walk }, lost, revision })
 }
 
-/** Calls a function when the page was painted. A hidden page is not painted, so it waits no longer than a moment. */
+/**
+ * Calls a function when the page was painted. A hidden page is not painted, so it waits no longer
+ * than a moment.
+ */
 function afterPaint(done: () => void): void {
   let isDone = false
   const once = () => {
@@ -184,14 +201,18 @@ function afterPaint(done: () => void): void {
 }
 
 /** Answers every effect as chosen. Nothing is sent. */
-const EFFECTS: EffectRegistry = new Proxy<EffectRegistry>({}, { get: (_, name) => effectHandler(String(name)) })
+const EFFECTS: EffectRegistry = new Proxy<EffectRegistry>(
+  {},
+  { get: (_, name) => effectHandler(String(name)) },
+)
 
 function effectHandler(name: string): EffectHandler {
   return async (_args, { id }) => {
     const of = run
     const choice = choices[name] ?? { outcome: 'success' }
     if (choice.outcome === 'slow') await pause(SLOW_MS)
-    const isAwaited = of !== null && awaitedEffects(of.flow, of.store.getState()).some((one) => one.id === id)
+    const isAwaited =
+      of !== null && awaitedEffects(of.flow, of.store.getState()).some((one) => one.id === id)
     if (choice.outcome === 'failure') {
       if (isAwaited) record(of, { type: 'failure', id, code: choice.code })
       throw { code: choice.code }
@@ -204,7 +225,8 @@ function effectHandler(name: string): EffectHandler {
 
 /** What an element is part of: the control of a question around or inside it, or its own words. */
 function partAt(element: Element): PressedPart {
-  const around = element.closest('[id^="q-"]') ?? element.closest('.field')?.querySelector('[id^="q-"]')
+  const around =
+    element.closest('[id^="q-"]') ?? element.closest('.field')?.querySelector('[id^="q-"]')
   const button = element.closest('button, a, [role="button"]')
   const part = button ?? element.closest('h1, h2, h3, p, li, legend, label') ?? element
   return {

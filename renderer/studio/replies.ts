@@ -56,7 +56,11 @@ export type GuaranteeResult = {
 export type Coverage = {
   readonly cases: number
   /** Covered parts and all parts, by kind. */
-  readonly kinds: readonly { readonly kind: string; readonly covered: number; readonly all: number }[]
+  readonly kinds: readonly {
+    readonly kind: string
+    readonly covered: number
+    readonly all: number
+  }[]
   readonly missing: readonly string[]
   readonly failures: readonly { readonly name: string; readonly message: string }[]
 }

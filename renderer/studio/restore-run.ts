@@ -36,15 +36,23 @@ export function restoreRun(flow: Flow, inputs: Inputs, kept: JsonObject | null):
   if (kept === null) return { ...first, isPlaceLost: false }
   const state = sameState(flow, kept)
   if (state !== null) return { state, effects: [], isPlaceLost: false }
-  return { state: withAnswers(flow, first.state, isObject(kept.answers) ? kept.answers : {}), effects: [], isPlaceLost: true }
+  return {
+    state: withAnswers(flow, first.state, isObject(kept.answers) ? kept.answers : {}),
+    effects: [],
+    isPlaceLost: true,
+  }
 }
 
 function sameState(flow: Flow, kept: JsonObject): RunState | null {
   try {
     const state = resume(flow, atPresentVersion(flow.library, kept))
-    const isKnown = everyFlow({ flow, state }).every((one) => one.state.step === null || one.flow.stepsById.has(one.state.step))
+    const isKnown = everyFlow({ flow, state }).every(
+      (one) => one.state.step === null || one.flow.stepsById.has(one.state.step),
+    )
     if (!isKnown) return null
-    return screenOf(flow, state).status === 'ended' || screenOf(flow, state).steps.length > 0 ? state : null
+    return screenOf(flow, state).status === 'ended' || screenOf(flow, state).steps.length > 0
+      ? state
+      : null
   } catch {
     // A page or sub-flow of the kept state no longer exists.
     return null
@@ -67,12 +75,18 @@ function withAnswers(flow: Flow, first: RunState, answers: JsonObject): RunState
   let state = first
   for (let page = 0; page < MOST_PAGES && state.status === 'active'; page += 1) {
     for (const [field, value = null] of Object.entries(answers)) {
-      const answered = flow.fieldsById.has(field) ? transition(flow, state, { type: 'answer', field, value }) : null
+      const answered = flow.fieldsById.has(field)
+        ? transition(flow, state, { type: 'answer', field, value })
+        : null
       if (answered?.refusal === null) state = answered.state
     }
     if (Object.keys(answers).every((field) => !flow.fieldsById.has(field))) return state
     const [waiting] = awaitedEffects(flow, state)
-    const next = transition(flow, state, waiting ? { type: 'result', id: waiting.id } : { type: 'next' })
+    const next = transition(
+      flow,
+      state,
+      waiting ? { type: 'result', id: waiting.id } : { type: 'next' },
+    )
     if (next.refusal !== null) return state
     state = next.state
   }

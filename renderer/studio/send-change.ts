@@ -6,7 +6,9 @@ export async function sendChange(address: string, body?: object): Promise<string
   try {
     const reply = await fetch(address, {
       method: 'POST',
-      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     })
     if (reply.ok) return null
     const { error, message }: { error?: string; message?: string } = await reply.json()

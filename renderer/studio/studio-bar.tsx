@@ -39,7 +39,11 @@ export function StudioBar({ bench }: { readonly bench: Workbench }) {
           options={['', ...points.map(({ place }) => place)]}
           onChange={(value) => {
             const point = points.find(({ place }) => place === value)
-            if (point) bench.go({ situation: point.situation, run: { state: point.state, walk: point.walk } })
+            if (point)
+              bench.go({
+                situation: point.situation,
+                run: { state: point.state, walk: point.walk },
+              })
           }}
         />
         <Choice
@@ -59,7 +63,12 @@ export function StudioBar({ bench }: { readonly bench: Workbench }) {
         <Button size="small" look="secondary" onClick={bench.restart}>
           Restart
         </Button>
-        <Button size="small" look="secondary" aria-pressed={isAsking} onClick={() => bench.setAsking(!isAsking)}>
+        <Button
+          size="small"
+          look="secondary"
+          aria-pressed={isAsking}
+          onClick={() => bench.setAsking(!isAsking)}
+        >
           Ask why
         </Button>
         <UndoButton undo={bench.newest.undo} />

@@ -39,7 +39,13 @@ function Unloaded({ project }: { readonly project: Project }) {
   )
 }
 
-function OpenStudio({ newest, first }: { readonly newest: Project; readonly first: LoadedProject }) {
+function OpenStudio({
+  newest,
+  first,
+}: {
+  readonly newest: Project
+  readonly first: LoadedProject
+}) {
   const bench = useWorkbench(newest, first)
   return (
     <div className="studio">
@@ -47,7 +53,11 @@ function OpenStudio({ newest, first }: { readonly newest: Project; readonly firs
       <main className="studio-main">
         <Stage bench={bench} />
         <aside className="studio-side" aria-label="About this flow">
-          <MistakeList project={bench.project} mistakes={bench.mistakes} isOutdated={bench.isOutdated} />
+          <MistakeList
+            project={bench.project}
+            mistakes={bench.mistakes}
+            isOutdated={bench.isOutdated}
+          />
           <Panels bench={bench} />
         </aside>
       </main>
@@ -56,7 +66,11 @@ function OpenStudio({ newest, first }: { readonly newest: Project; readonly firs
 }
 
 /** The preview: the flow as patients see it. */
-function Stage({ bench: { address, flow, state, preview, isLost } }: { readonly bench: Workbench }) {
+function Stage({
+  bench: { address, flow, state, preview, isLost },
+}: {
+  readonly bench: Workbench
+}) {
   const { title } = flow.source
   return (
     <section className="studio-stage" aria-label="Preview" data-width={address.width}>
@@ -70,5 +84,7 @@ function Stage({ bench: { address, flow, state, preview, isLost } }: { readonly 
 
 function placeWords(present: string | null, isLost: boolean): string {
   const words = present === null ? 'The run has ended' : present
-  return isLost ? `${words}. The earlier place no longer exists, so the flow was started again` : words
+  return isLost
+    ? `${words}. The earlier place no longer exists, so the flow was started again`
+    : words
 }

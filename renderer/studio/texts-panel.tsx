@@ -1,6 +1,14 @@
 import { useState } from 'react'
 import { fieldPlace, type Place, spotOf } from '#engine/check/index.ts'
-import { type Flow, innermostFlow, isObject, type Json, parseJson, type RunState, screenOf } from '#engine/index.ts'
+import {
+  type Flow,
+  innermostFlow,
+  isObject,
+  type Json,
+  parseJson,
+  type RunState,
+  screenOf,
+} from '#engine/index.ts'
 import { EditorLink } from './editor-link.tsx'
 import type { Project } from './replies.ts'
 import { sendChange } from './send-change.ts'
@@ -9,11 +17,18 @@ import { type Spot, stepOnScreen } from './why-parts.ts'
 type Path = readonly (string | number)[]
 type WrittenText = { readonly path: Path; readonly text: string }
 /** A step or question, and the texts that it has in its file. */
-type TextGroup = { readonly name: string; readonly spot: Spot; readonly texts: readonly WrittenText[]; readonly from: number }
+type TextGroup = {
+  readonly name: string
+  readonly spot: Spot
+  readonly texts: readonly WrittenText[]
+  readonly from: number
+}
 
 type TextsPanelProps = { readonly project: Project; readonly flow: Flow; readonly state: RunState }
 
-/** The texts and options on screen, to change in place. A change is checked before it is written. */
+/**
+ * The texts and options on screen, to change in place. A change is checked before it is written.
+ */
 export function TextsPanel({ project, flow, state }: TextsPanelProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const groups = textGroups(project, flow, state)
@@ -48,7 +63,19 @@ export function TextsPanel({ project, flow, state }: TextsPanelProps) {
 
 /** Keys whose strings patients read. */
 const READ = new Set([
-  ...['title', 'text', 'label', 'description', 'preText', 'subText', 'caption', 'disclaimer', 'hint', 'legend', 'stem'],
+  ...[
+    'title',
+    'text',
+    'label',
+    'description',
+    'preText',
+    'subText',
+    'caption',
+    'disclaimer',
+    'hint',
+    'legend',
+    'stem',
+  ],
   ...['placeholder', 'unit', 'details', 'mark'],
 ])
 
@@ -60,21 +87,33 @@ function textGroups({ files }: Project, flow: Flow, state: RunState): readonly T
   if (step === null || place === undefined) return []
   const items = step.form?.sections.flatMap((section) => section.items) ?? []
   const questions = items.flatMap((item) => (item.kind === 'question' ? [item.id] : []))
-  const groupAt = (name: string, at: Place | null, isOwn: (path: Path) => boolean): readonly TextGroup[] => {
+  const groupAt = (
+    name: string,
+    at: Place | null,
+    isOwn: (path: Path) => boolean,
+  ): readonly TextGroup[] => {
     const file = files.find(({ path }) => path === at?.file)
     if (at === null || file === undefined) return []
     const path = at.pointer.split('/').slice(1).map(stepOfPointer)
-    const texts = textsIn(path.reduce<Json>(partOf, parseJson(file.text)), path).filter((one) => isOwn(one.path))
-    return texts.length === 0 ? [] : [{ name, spot: spotOf(inner.library, at), texts, from: path.length }]
+    const texts = textsIn(path.reduce<Json>(partOf, parseJson(file.text)), path).filter((one) =>
+      isOwn(one.path),
+    )
+    return texts.length === 0
+      ? []
+      : [{ name, spot: spotOf(inner.library, at), texts, from: path.length }]
   }
   // A stem and options may be those of all questions of an instrument.
   const isShared = ([key]: Path) => key === 'stem' || key === 'options'
   const inQuestions = (path: Path) => path.includes('fields') || path.includes('sections')
   const places = questions.map((id) => fieldPlace(inner, id))
-  const instruments = new Set(places.flatMap((one) => (one !== null && one.file !== place.file ? [one.file] : [])))
+  const instruments = new Set(
+    places.flatMap((one) => (one !== null && one.file !== place.file ? [one.file] : [])),
+  )
   return [
     ...questions.flatMap((id, i) => groupAt(`Question ${id}`, places[i] ?? null, () => true)),
-    ...[...instruments].flatMap((file) => groupAt('Shared by its questions', { file, pointer: '' }, isShared)),
+    ...[...instruments].flatMap((file) =>
+      groupAt('Shared by its questions', { file, pointer: '' }, isShared),
+    ),
     ...groupAt(`Step ${step.id}`, place, (path) => !inQuestions(path)),
   ]
 }

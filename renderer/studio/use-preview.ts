@@ -23,6 +23,9 @@ export function usePreview(receive: (message: FromPreview) => void): Preview {
     window.addEventListener('message', take)
     return () => window.removeEventListener('message', take)
   }, [])
-  const send = useCallback((message: ToPreview) => frame.current?.contentWindow?.postMessage(message, location.origin), [])
+  const send = useCallback(
+    (message: ToPreview) => frame.current?.contentWindow?.postMessage(message, location.origin),
+    [],
+  )
   return { frame, isReady, send }
 }

@@ -22,7 +22,9 @@ export function useProject(): ProjectState {
     let hasFirst = false
     const read = async () => {
       const newest = await readProject('/api/project')
-      const first = hasFirst ? null : (loadProject(newest) ?? loadProject(await readProject('/api/project/sound')))
+      const first = hasFirst
+        ? null
+        : (loadProject(newest) ?? loadProject(await readProject('/api/project/sound')))
       hasFirst ||= first !== null
       setKnown((old) => {
         const isOld = old.newest !== null && old.newest.revision > newest.revision

@@ -26,10 +26,16 @@ export function useWorkbench(newest: Project, first: LoadedProject) {
   const flow = useMemo(() => flowOf(library, id), [library, id])
   const beginnings = useBeginnings(id, project.revision)
   const mistakes = useMistakes(newest.revision)
-  const situation = beginnings?.situations.find(({ name }) => name === address.situation) ?? beginnings?.situations[0] ?? null
+  const situation =
+    beginnings?.situations.find(({ name }) => name === address.situation) ??
+    beginnings?.situations[0] ??
+    null
   const { run } = address
   const inputs = useMemo<Inputs>(
-    () => (run.state !== null && isObject(run.state.inputs) ? run.state.inputs : (situation?.inputs ?? {})),
+    () =>
+      run.state !== null && isObject(run.state.inputs)
+        ? run.state.inputs
+        : (situation?.inputs ?? {}),
     [run, situation],
   )
   const state = useMemo(() => restoreRun(flow, inputs, run.state).state, [flow, inputs, run])
@@ -79,7 +85,15 @@ export function useWorkbench(newest: Project, first: LoadedProject) {
     // The first inputs are those of a situation. Afterwards a save waits for nothing.
     if (!isReady || (live.current.run.state === null && !isKnown)) return
     const { revision, files } = newest
-    send({ type: 'show', request: shows, revision, files, flow: id, inputs: live.current.inputs, ...live.current.run })
+    send({
+      type: 'show',
+      request: shows,
+      revision,
+      files,
+      flow: id,
+      inputs: live.current.inputs,
+      ...live.current.run,
+    })
   }, [isReady, isKnown, newest, id, shows, send])
 
   const go = (changed: Partial<Address>) => {
@@ -88,11 +102,26 @@ export function useWorkbench(newest: Project, first: LoadedProject) {
     setLost(false)
   }
   return {
-    ...{ address, project, newest, ids, flow, state, inputs, situation, beginnings, mistakes, effects, pressed, preview },
+    ...{
+      address,
+      project,
+      newest,
+      ids,
+      flow,
+      state,
+      inputs,
+      situation,
+      beginnings,
+      mistakes,
+      effects,
+      pressed,
+      preview,
+    },
     ...{ isAsking, isLost, isOutdated },
     go,
     restart: () => go({ run: NEW_RUN }),
-    setView: (changed: Pick<Partial<Address>, 'width' | 'theme'>) => setAddress((known) => ({ ...known, ...changed })),
+    setView: (changed: Pick<Partial<Address>, 'width' | 'theme'>) =>
+      setAddress((known) => ({ ...known, ...changed })),
     setEffects,
     setAsking,
     setPressed,

@@ -3,7 +3,14 @@ import { everyFlow, type Flow, innermostFlow, type RunState } from '#engine/inde
 import { EditorLink } from './editor-link.tsx'
 import type { PressedPart } from './messages.ts'
 import type { Project } from './replies.ts'
-import { buttonNames, type PartWhy, type PlaceWhy, type Spot, textNames, whyOfPart } from './why-parts.ts'
+import {
+  buttonNames,
+  type PartWhy,
+  type PlaceWhy,
+  type Spot,
+  textNames,
+  whyOfPart,
+} from './why-parts.ts'
 
 type WhyPanelProps = {
   readonly project: Project
@@ -23,7 +30,10 @@ export function WhyPanel({ project, flow, state, pressed, onPressed }: WhyPanelP
     <div className="stack-4">
       <label className="studio-control">
         <span>Question, step, button or text</span>
-        <select value={chosen} onChange={({ target }) => onPressed(parts[Number(target.value)] ?? null)}>
+        <select
+          value={chosen}
+          onChange={({ target }) => onPressed(parts[Number(target.value)] ?? null)}
+        >
           <option value={-1}>Choose, or press “Ask why” and then a part of the preview</option>
           {groups.map(({ label, parts: members }) => (
             <optgroup key={label} label={label}>
@@ -36,7 +46,9 @@ export function WhyPanel({ project, flow, state, pressed, onPressed }: WhyPanelP
           ))}
         </select>
       </label>
-      <div aria-live="polite">{pressed && <ExplainedPart project={project} why={whyOfPart(flow, state, pressed)} />}</div>
+      <div aria-live="polite">
+        {pressed && <ExplainedPart project={project} why={whyOfPart(flow, state, pressed)} />}
+      </div>
     </div>
   )
 }
@@ -58,7 +70,9 @@ function partGroups(flow: Flow, state: RunState): readonly PartGroup[] {
 }
 
 function isSame(one: PressedPart, other: PressedPart | null): boolean {
-  return other !== null && other.control === null && one.kind === other.kind && one.words === other.words
+  return (
+    other !== null && other.control === null && one.kind === other.kind && one.words === other.words
+  )
 }
 
 const OUTCOMES = { shown: 'Shown', blocked: 'Blocked', absent: 'Not there' } as const
@@ -114,12 +128,19 @@ function Rules({ project, place: { run, explanation, where }, isNamed, above }: 
       )}
       {required !== null && <p>{required ? 'It must be answered.' : 'It may be left empty.'}</p>}
       {because.length === 0 && <p className="muted">No rule restricts it.</p>}
-      {isNamed && because.length === 0 && where && where !== above && <EditorLink project={project} spot={where} />}
+      {isNamed && because.length === 0 && where && where !== above && (
+        <EditorLink project={project} spot={where} />
+      )}
       {because.map(({ key, row, where: written, tree, reads }) => (
-        <div key={`${written.pointer}${row ?? ''}`} className="studio-rule stack-2" data-holds={tree.holds}>
+        <div
+          key={`${written.pointer}${row ?? ''}`}
+          className="studio-rule stack-2"
+          data-holds={tree.holds}
+        >
           <p>
             <code>{key}</code>
-            {row !== undefined && ` of row ${row}`} <strong>{tree.holds ? 'holds' : 'does not hold'}</strong>
+            {row !== undefined && ` of row ${row}`}{' '}
+            <strong>{tree.holds ? 'holds' : 'does not hold'}</strong>
           </p>
           <p>{ruleWords(run.flow, tree.rule)}</p>
           <dl>

@@ -18,7 +18,11 @@ import type { PressedPart } from './messages.ts'
 export type Spot = ReturnType<typeof spotOf>
 
 /** A step or question with the rules that decide about it. */
-export type PlaceWhy = { readonly run: FlowInRun; readonly explanation: Explanation; readonly where: Spot | null }
+export type PlaceWhy = {
+  readonly run: FlowInRun
+  readonly explanation: Explanation
+  readonly where: Spot | null
+}
 
 /** Why a part of the screen is there, blocked, or not there. */
 export type PartWhy = {
@@ -70,7 +74,9 @@ function placeWhy(run: FlowInRun, name: string): PartWhy {
   const inside = innermostFlow(run)
   const found = [inside, ...everyFlow(run).filter((one) => one !== inside)].flatMap((one) => {
     const explanation = explain(one.flow, one.state, name)
-    return explanation === null ? [] : [{ run: one, explanation, where: spotOfPlace(one.flow, name) }]
+    return explanation === null
+      ? []
+      : [{ run: one, explanation, where: spotOfPlace(one.flow, name) }]
   })[0]
   if (found === undefined) {
     const sentences = ['The flow on screen has no step and no question of this name.']
@@ -78,7 +84,10 @@ function placeWhy(run: FlowInRun, name: string): PartWhy {
   }
   const { outcome, issue, behind } = found.explanation
   const blocked = issue === null ? [] : [`Its answer is not accepted yet: ${issue}.`]
-  const other = behind === null ? [] : [`The step “${behind.step}” is shown instead, because it ${BEHIND[behind.because]}.`]
+  const other =
+    behind === null
+      ? []
+      : [`The step “${behind.step}” is shown instead, because it ${BEHIND[behind.because]}.`]
   const applies = issue === null ? 'shown' : 'blocked'
   return {
     name,
@@ -103,9 +112,16 @@ function buttonWhy(run: FlowInRun, words: string): PartWhy {
   const isBack = button.event.type === 'back'
   const where = partSpot(inside.flow, step.id, isBack ? 'back' : 'texts/next') ?? whole.where
   if (button.enabled)
-    return { ...whole, where, outcome: 'shown', sentences: [isBack ? 'The run has an earlier place.' : CONTINUES] }
+    return {
+      ...whole,
+      where,
+      outcome: 'shown',
+      sentences: [isBack ? 'The run has an earlier place.' : CONTINUES],
+    }
   const missing = step.form?.missing ?? []
-  const waits = step.busy ? [`The step waits for the effect “${step.waitsFor ?? 'of another step'}”.`] : []
+  const waits = step.busy
+    ? [`The step waits for the effect “${step.waitsFor ?? 'of another step'}”.`]
+    : []
   const open = missing.length === 0 ? [] : [`These questions block it: ${missing.join(', ')}.`]
   const places = missing.flatMap((id) => placeOf(inside, id))
   return { ...whole, where, outcome: 'blocked', sentences: [...waits, ...open], places }
@@ -114,16 +130,24 @@ function buttonWhy(run: FlowInRun, words: string): PartWhy {
 const CONTINUES = 'Nothing on the page is missing or invalid.'
 
 /** A button that is not on screen, or one that a view draws itself. */
-function otherButton(inside: FlowInRun, step: StepScreen, words: string): Pick<PartWhy, 'outcome' | 'sentences'> {
+function otherButton(
+  inside: FlowInRun,
+  step: StepScreen,
+  words: string,
+): Pick<PartWhy, 'outcome' | 'sentences'> {
   if (words === 'Back') return { outcome: 'absent', sentences: [noBack(inside, step)] }
-  if (words === 'Continue' || words === 'Next') return { outcome: 'absent', sentences: [noContinue(step)] }
+  if (words === 'Continue' || words === 'Next')
+    return { outcome: 'absent', sentences: [noContinue(step)] }
   const { view } = step
   const events = view?.events ?? step.form?.events ?? []
   const leads = graphOf(inside.flow)
     .edges.filter(({ from }) => from === step.id)
     .map(({ to, words: when }) => `The step leads to “${to}”${when === '' ? '' : `: ${when}`}.`)
   const drawn = view === null ? 'The page draws it.' : `The view “${view.name}” draws it.`
-  const sent = events.length === 0 ? 'The view can send no event now.' : `The view can send now: ${events.join(', ')}.`
+  const sent =
+    events.length === 0
+      ? 'The view can send no event now.'
+      : `The view can send now: ${events.join(', ')}.`
   return { outcome: 'shown', sentences: [drawn, ...(view === null ? [] : [sent]), ...leads] }
 }
 
@@ -135,7 +159,8 @@ function noBack({ flow }: FlowInRun, { id }: StepScreen): string {
 }
 
 function noContinue({ form, view }: StepScreen): string {
-  if (form !== null) return 'The question continues by itself when an option is chosen (“advances” turns that off).'
+  if (form !== null)
+    return 'The question continues by itself when an option is chosen (“advances” turns that off).'
   return view === null
     ? 'The step shows nothing. It only carries out effects.'
     : `The view “${view.name}” draws its own buttons, because the step has no text “next”.`
@@ -148,12 +173,21 @@ function textWhy(run: FlowInRun, words: string): PartWhy {
   const key = Object.entries(step?.texts ?? {}).find(([, text]) => text.trim() === words)?.[0]
   const isTitle = step?.title?.trim() === words
   const part = key === undefined ? null : `texts/${key}`
-  const where = step === null ? null : partSpot(inside.flow, step.id, isTitle ? 'title' : (part ?? ''))
+  const where =
+    step === null ? null : partSpot(inside.flow, step.id, isTitle ? 'title' : (part ?? ''))
   const name = words.length > MOST_LETTERS ? `${words.slice(0, MOST_LETTERS)}…` : words
   const told = isTitle ? 'It is the title of the step.' : `It is the text “${key}” of the step.`
   const sentence =
-    isTitle || key !== undefined ? told : 'The flow has no text with these words. A view or the portal’s own words draw them.'
-  return { name, outcome: 'shown', sentences: [sentence], where: where ?? places[0]?.where ?? null, places }
+    isTitle || key !== undefined
+      ? told
+      : 'The flow has no text with these words. A view or the portal’s own words draw them.'
+  return {
+    name,
+    outcome: 'shown',
+    sentences: [sentence],
+    where: where ?? places[0]?.where ?? null,
+    places,
+  }
 }
 
 const MOST_LETTERS = 60
@@ -164,7 +198,9 @@ function placeOf(run: FlowInRun, name: string): readonly PlaceWhy[] {
 }
 
 function spotOfPlace(flow: Flow, name: string): Spot | null {
-  const place = flow.fieldsById.has(name) ? fieldPlace(flow, name) : (flow.stepsById.get(name)?.place ?? null)
+  const place = flow.fieldsById.has(name)
+    ? fieldPlace(flow, name)
+    : (flow.stepsById.get(name)?.place ?? null)
   return place === null ? null : spotOf(flow.library, place)
 }
 
@@ -174,7 +210,10 @@ function partSpot(flow: Flow, step: string, path: string): Spot | null {
   const [key = '', inner] = path.split('/')
   const source: { readonly [key: string]: unknown } = { ...found?.source }
   const value = source[key]
-  const isWritten = inner === undefined ? value !== undefined : typeof value === 'object' && value !== null && inner in value
+  const isWritten =
+    inner === undefined
+      ? value !== undefined
+      : typeof value === 'object' && value !== null && inner in value
   if (found === undefined || !isWritten) return null
   const place: Place = { file: found.place.file, pointer: `${found.place.pointer}/${path}` }
   return spotOf(flow.library, place)

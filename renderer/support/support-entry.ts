@@ -37,15 +37,22 @@ export function createSupportEntry(path: string): SupportEntry {
   let clientMessageId: string = crypto.randomUUID()
   const { keep, flush, drop } = createDraftSaver<SupportWords>({
     save: (words) => request(SaveSupportDraftDocument, { path, ...words, clientMessageId }),
-    saveAtOnce: (words) => sendAtOnce(SaveSupportDraftDocument, { path, ...words, clientMessageId }),
+    saveAtOnce: (words) =>
+      sendAtOnce(SaveSupportDraftDocument, { path, ...words, clientMessageId }),
   })
   const files = createAttachments({
     send: sendSupportFile,
-    discard: (token) => void request(DeleteSupportAttachmentDocument, { token }).catch(() => undefined),
+    discard: (token) =>
+      void request(DeleteSupportAttachmentDocument, { token }).catch(() => undefined),
   })
   const create = async (words: SupportWords) => {
     const attachmentTokens = await uploadedIn(files)
-    const sent = await request(CreateSupportMessageDocument, { path, ...words, attachmentTokens, clientMessageId })
+    const sent = await request(CreateSupportMessageDocument, {
+      path,
+      ...words,
+      attachmentTokens,
+      clientMessageId,
+    })
     files.clear()
     return { isWaiting: sent.createSupportMessage.isWaiting }
   }

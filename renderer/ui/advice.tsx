@@ -7,7 +7,13 @@ import { LinkedWords } from './linked-words.tsx'
  * A warning. Its live region is rendered before it has text, so that screen readers announce the
  * warning when it appears, after the current speech.
  */
-export function Advice({ advice, id }: { readonly advice: AdviceScreen | null; readonly id?: string }) {
+export function Advice({
+  advice,
+  id,
+}: {
+  readonly advice: AdviceScreen | null
+  readonly id?: string
+}) {
   if (advice === null) return null
   return (
     <div role="status" id={id}>

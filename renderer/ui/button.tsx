@@ -20,7 +20,12 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
 }
 
 /** The CSS classes of the looks, for links as well. */
-export const LOOKS = { main: '', secondary: ' btn-2', quiet: ' btn-3', danger: ' btn-danger' } as const
+export const LOOKS = {
+  main: '',
+  secondary: ' btn-2',
+  quiet: ' btn-3',
+  danger: ' btn-danger',
+} as const
 
 /** A button that always stays focusable. If it is unavailable, it says why. */
 export function Button({

@@ -13,5 +13,7 @@ export function SupportLink({ supportPhone }: SupportLinkProps) {
 }
 
 export function CallSupport({ supportPhone }: SupportLinkProps) {
-  return <p>{weave(WORDS.frame.callSupport, { phone: <SupportLink supportPhone={supportPhone} /> })}</p>
+  return (
+    <p>{weave(WORDS.frame.callSupport, { phone: <SupportLink supportPhone={supportPhone} /> })}</p>
+  )
 }

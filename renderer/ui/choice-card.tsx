@@ -12,7 +12,13 @@ type ChoiceCardProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
  * An option whose whole card is the target, because the native input covers it. The checked state
  * is an attribute of the card: with `:has(:checked)`, browsers would check every card again.
  */
-export const ChoiceCard = memo(function ChoiceCard({ kind, label, keyNumber, hasTick = true, ...input }: ChoiceCardProps) {
+export const ChoiceCard = memo(function ChoiceCard({
+  kind,
+  label,
+  keyNumber,
+  hasTick = true,
+  ...input
+}: ChoiceCardProps) {
   return (
     <label className="choice" data-selected={input.checked || undefined}>
       <input {...input} type={kind === 'one' ? 'radio' : 'checkbox'} />

@@ -6,14 +6,34 @@ import { type ReactNode, useId } from 'react'
 import { WORDS } from '#renderer/words/words.ts'
 import { Icon, type IconShape } from './icon.tsx'
 
-type Line = { readonly href: string; readonly words: string; readonly what: string; readonly icon: IconShape }
+type Line = {
+  readonly href: string
+  readonly words: string
+  readonly what: string
+  readonly icon: IconShape
+}
 
 // The numbers are compiled in, and the texts are part of the page. Crisis help needs no request to
 // the server.
 const { crisis } = WORDS
-const EMERGENCY: Line = { href: 'tel:911', words: crisis.call911, what: crisis.for911, icon: FirstAidIcon }
-const LIFELINE: Line = { href: 'tel:988', words: crisis.call988, what: crisis.for988, icon: PhoneCallIcon }
-const TEXT_988: Line = { href: 'sms:988', words: WORDS.crisisPage.text988, what: crisis.for988, icon: ChatCircleDotsIcon }
+const EMERGENCY: Line = {
+  href: 'tel:911',
+  words: crisis.call911,
+  what: crisis.for911,
+  icon: FirstAidIcon,
+}
+const LIFELINE: Line = {
+  href: 'tel:988',
+  words: crisis.call988,
+  what: crisis.for988,
+  icon: PhoneCallIcon,
+}
+const TEXT_988: Line = {
+  href: 'sms:988',
+  words: WORDS.crisisPage.text988,
+  what: crisis.for988,
+  icon: ChatCircleDotsIcon,
+}
 const TEXT_LINE: Line = {
   href: 'sms:741741?&body=HOME',
   words: crisis.text741741,
@@ -59,7 +79,11 @@ export function CrisisBlock({
 }: CrisisBlockProps) {
   const heading = useId()
   return (
-    <section className="crisis stack-4" aria-labelledby={heading} {...(isAnnounced ? { role: 'status' } : {})}>
+    <section
+      className="crisis stack-4"
+      aria-labelledby={heading}
+      {...(isAnnounced ? { role: 'status' } : {})}
+    >
       <div className="stack-2">
         <h2 className="t20" id={heading}>
           <Icon shape={LifebuoyIcon} size="bar" /> {title}
@@ -81,7 +105,10 @@ export function CrisisBlock({
   )
 }
 
-function CrisisLines({ order = 'emergency-first', isWide = false }: Pick<CrisisBlockProps, 'order' | 'isWide'>) {
+function CrisisLines({
+  order = 'emergency-first',
+  isWide = false,
+}: Pick<CrisisBlockProps, 'order' | 'isWide'>) {
   return (
     <div className={`crisis-lines${isWide ? ' wide' : ''}`}>
       {ORDERS[order].map((line) => (

@@ -6,7 +6,10 @@ type Debounced<Value> = {
   readonly cancel: () => void
 }
 
-export function debounced<Value>(milliseconds: number, act: (value: Value) => void): Debounced<Value> {
+export function debounced<Value>(
+  milliseconds: number,
+  act: (value: Value) => void,
+): Debounced<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
     call: (value) => {

@@ -18,7 +18,14 @@ type DropDownProps = {
  * elsewhere, by leaving it with the keyboard, and by choosing a link. After Escape and a choice,
  * the focus returns to the button.
  */
-export function DropDown({ button: words, click, look, menu, isCurrent = false, children }: DropDownProps) {
+export function DropDown({
+  button: words,
+  click,
+  look,
+  menu,
+  isCurrent = false,
+  children,
+}: DropDownProps) {
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)

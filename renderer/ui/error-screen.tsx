@@ -17,7 +17,12 @@ type ErrorScreenProps = {
  * Replaces a page that failed: what happened, what to do, and help that needs nothing from our
  * server.
  */
-export function ErrorScreen({ title = WORDS.pages.failed, message, onRetry, onBack }: ErrorScreenProps) {
+export function ErrorScreen({
+  title = WORDS.pages.failed,
+  message,
+  onRetry,
+  onBack,
+}: ErrorScreenProps) {
   useNewPage('error')
   return (
     <main id="main" className="page w-wide split" tabIndex={-1}>

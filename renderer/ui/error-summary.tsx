@@ -4,7 +4,11 @@ import { WORDS } from '#renderer/words/words.ts'
 import { focusControl } from './focus-control.ts'
 
 /** A message of a form: the id of the control, the question of the control, and the error. */
-export type Mistake = { readonly control: string; readonly question: string; readonly message: string }
+export type Mistake = {
+  readonly control: string
+  readonly question: string
+  readonly message: string
+}
 
 /**
  * Lists everything that is missing or wrong on a page, with a link from each message to its
@@ -54,5 +58,7 @@ export function ErrorSummary({ mistakes }: { readonly mistakes: readonly Mistake
  * A name gets a colon before the message. A question or a sentence already ends with punctuation.
  */
 function entryOf({ question, message }: Mistake): string {
-  return /[?.!:]$/.test(question) ? `${question} ${message}` : fill(WORDS.form.entry, { question, mistake: message })
+  return /[?.!:]$/.test(question)
+    ? `${question} ${message}`
+    : fill(WORDS.form.entry, { question, mistake: message })
 }

@@ -20,7 +20,17 @@ type FieldFrameProps = {
 }
 
 /** Label, required mark, hint, error and counter of a control, in reading order. */
-export function FieldFrame({ ids, label, isRequired, hint, error, isGroup, isDisabled, after, children }: FieldFrameProps) {
+export function FieldFrame({
+  ids,
+  label,
+  isRequired,
+  hint,
+  error,
+  isGroup,
+  isDisabled,
+  after,
+  children,
+}: FieldFrameProps) {
   const words = (
     <>
       {label} {isRequired === true && <RequiredMark />}
@@ -77,7 +87,11 @@ export function RequiredMark() {
   )
 }
 
-export function describedBy(ids: FrameIds, hasHint: boolean, hasError: boolean): string | undefined {
+export function describedBy(
+  ids: FrameIds,
+  hasHint: boolean,
+  hasError: boolean,
+): string | undefined {
   const names = [hasError ? ids.error : '', hasHint ? ids.hint : ''].filter((name) => name !== '')
   return names.length > 0 ? names.join(' ') : undefined
 }

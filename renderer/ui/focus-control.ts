@@ -6,6 +6,8 @@ const CONTROLS = 'input, select, textarea, button'
 export function focusControl(id: string): void {
   const box = document.getElementById(id)
   const wrong = box?.querySelector<HTMLElement>(':is(input, select, textarea)[aria-invalid="true"]')
-  const control = box?.matches('input, select, textarea') ? box : (wrong ?? box?.querySelector<HTMLElement>(CONTROLS))
+  const control = box?.matches('input, select, textarea')
+    ? box
+    : (wrong ?? box?.querySelector<HTMLElement>(CONTROLS))
   ;(control ?? box)?.focus()
 }

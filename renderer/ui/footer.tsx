@@ -5,7 +5,11 @@ import { CRISIS_LINKS } from './crisis-block.tsx'
 
 type FooterContent = {
   readonly supportPhone: string
-  readonly legalLinks: { readonly termsAndConditions: string; readonly privacyPolicy: string; readonly telehealthConsent: string }
+  readonly legalLinks: {
+    readonly termsAndConditions: string
+    readonly privacyPolicy: string
+    readonly telehealthConsent: string
+  }
   /** Shows students of an organization the link to their terms. */
   readonly hasStudentTerms?: boolean
   readonly year: number

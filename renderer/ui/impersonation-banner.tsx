@@ -7,7 +7,13 @@ import { Icon } from './icon.tsx'
 /**
  * A bar above the top bar that says that staff are acting as a patient. `name` is the patient's.
  */
-export function ImpersonationBanner({ name, onStop }: { readonly name: string; readonly onStop: () => void }) {
+export function ImpersonationBanner({
+  name,
+  onStop,
+}: {
+  readonly name: string
+  readonly onStop: () => void
+}) {
   return (
     <aside className="imp" aria-label={WORDS.frame.impersonation}>
       <div className="bar-in">

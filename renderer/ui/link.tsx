@@ -13,5 +13,11 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & {
  * rendering.
  */
 export function Link({ to, state, ...rest }: LinkProps) {
-  return <a {...rest} href={useHref(to)} onClick={useLinkClickHandler<HTMLAnchorElement>(to, { state })} />
+  return (
+    <a
+      {...rest}
+      href={useHref(to)}
+      onClick={useLinkClickHandler<HTMLAnchorElement>(to, { state })}
+    />
+  )
 }

@@ -4,7 +4,12 @@
  */
 export function LitWindow({ comesOn = false }: { readonly comesOn?: boolean }) {
   return (
-    <svg className={comesOn ? 'spot comes-on' : 'spot'} viewBox="0 0 184 112" aria-hidden={true} focusable={false}>
+    <svg
+      className={comesOn ? 'spot comes-on' : 'spot'}
+      viewBox="0 0 184 112"
+      aria-hidden={true}
+      focusable={false}
+    >
       <rect className="il-wall" width="184" height="112" rx="14" />
       <rect className="il-near" x="40" y="28" width="46" height="56" rx="4" />
       <g className="il-lamp">

@@ -21,7 +21,11 @@ export function Loading({ shape = 'form' }: { readonly shape?: PageShape }) {
     case 'form':
     case 'words':
       return (
-        <main id="main" className={`page ${shape === 'form' ? 'w-wide split' : 'w-support stack-8'}`} aria-busy="true">
+        <main
+          id="main"
+          className={`page ${shape === 'form' ? 'w-wide split' : 'w-support stack-8'}`}
+          aria-busy="true"
+        >
           {status}
           <div className="waiting" aria-hidden>
             <span className="skel waiting-title t48" />

@@ -1,5 +1,13 @@
 import { XIcon } from '@phosphor-icons/react/X'
-import { type ComponentProps, type ReactNode, useEffect, useId, useLayoutEffect, useReducer, useRef } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+} from 'react'
 import { WORDS } from '#renderer/words/words.ts'
 import { HelpLink } from './help-link.tsx'
 import { Icon } from './icon.tsx'
@@ -24,7 +32,14 @@ type ModalProps = {
  * afterwards. The dialog contains crisis help, because the page's own link cannot be reached while
  * it is open.
  */
-export function Modal({ title, isOpen, onClose, children, hasCloseButton = false, help }: ModalProps) {
+export function Modal({
+  title,
+  isOpen,
+  onClose,
+  children,
+  hasCloseButton = false,
+  help,
+}: ModalProps) {
   const heading = useId()
   const modal = useModal(isOpen, onClose)
   return (
@@ -35,7 +50,12 @@ export function Modal({ title, isOpen, onClose, children, hasCloseButton = false
             {title}
           </h2>
           {hasCloseButton && (
-            <button type="button" className="icon-btn" aria-label={WORDS.general.close} onClick={onClose}>
+            <button
+              type="button"
+              className="icon-btn"
+              aria-label={WORDS.general.close}
+              onClick={onClose}
+            >
               <Icon shape={XIcon} />
             </button>
           )}

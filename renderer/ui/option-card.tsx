@@ -21,14 +21,25 @@ type OptionCardProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'id'
  * An option with more than a text: title, a sentence, details that open, and a reason if it cannot
  * be chosen.
  */
-export function OptionCard({ id, title, words, details, mark, price, unavailable, ...input }: OptionCardProps) {
+export function OptionCard({
+  id,
+  title,
+  words,
+  details,
+  mark,
+  price,
+  unavailable,
+  ...input
+}: OptionCardProps) {
   const parts = {
     words: words && `${id}-words`,
     mark: mark && `${id}-mark`,
     price: price && `${id}-price`,
     why: unavailable && `${id}-why`,
   }
-  const describedBy = [parts.mark, parts.words, parts.price, parts.why].filter((one) => one !== null).join(' ')
+  const describedBy = [parts.mark, parts.words, parts.price, parts.why]
+    .filter((one) => one !== null)
+    .join(' ')
   return (
     <div className="choice care" data-selected={input.checked || undefined}>
       <input
@@ -62,7 +73,8 @@ export function OptionCard({ id, title, words, details, mark, price, unavailable
           <details>
             <summary data-click="learn-more">
               {WORDS.general.learnMore}
-              <span className="sr"> {fill(WORDS.general.aboutOption, { option: title })}</span> <Icon shape={CaretDownIcon} />
+              <span className="sr"> {fill(WORDS.general.aboutOption, { option: title })}</span>{' '}
+              <Icon shape={CaretDownIcon} />
             </summary>
             <p className="measure">{details}</p>
           </details>

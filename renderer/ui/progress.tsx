@@ -28,7 +28,12 @@ export function Progress({ words, label, share, save }: ProgressProps) {
 
 const { saved, saving, unsaved, refused } = WORDS.connection
 const SAYS = { saved, saving, unsaved, refused, none: '' } as const
-const ICONS = { saved: CloudCheckIcon, saving: CloudArrowUpIcon, unsaved: CloudSlashIcon, refused: CloudSlashIcon }
+const ICONS = {
+  saved: CloudCheckIcon,
+  saving: CloudArrowUpIcon,
+  unsaved: CloudSlashIcon,
+  refused: CloudSlashIcon,
+}
 
 export function SaveStatus({ save }: { readonly save: SaveState }) {
   return (

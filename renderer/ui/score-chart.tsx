@@ -15,7 +15,10 @@ export type ScoreChartProps = {
   readonly mark: 'circle' | 'square' | 'triangle'
 }
 
-type Series = { readonly id: string; readonly data: readonly { readonly x: Date; readonly y: number; readonly of: Score }[] }
+type Series = {
+  readonly id: string
+  readonly data: readonly { readonly x: Date; readonly y: number; readonly of: Score }[]
+}
 type Open = { readonly of: Score; readonly x: number }
 type Drawing = {
   readonly mark: ScoreChartProps['mark']
@@ -32,7 +35,11 @@ const DrawingContext = createContext<Drawing | null>(null)
 const MOST_NUMBERS = 10
 const MARGIN = { left: 32, right: 24, top: 28, bottom: 28 }
 const TEXT = { fill: 'var(--c-text-muted)', fontSize: 14, fontFamily: 'inherit' }
-const THEME = { text: TEXT, axis: { ticks: { text: TEXT } }, grid: { line: { stroke: 'var(--c-border)' } } }
+const THEME = {
+  text: TEXT,
+  axis: { ticks: { text: TEXT } },
+  grid: { line: { stroke: 'var(--c-border)' } },
+}
 
 /**
  * Scores over time as a line. Each point is a button. When it is hovered, focused or tapped, it
@@ -42,7 +49,10 @@ export function ScoreChart({ title, scores, maximum, lines, mark }: ScoreChartPr
   const tip = useId()
   const [opened, open] = useState<Open | null>(null)
   const drawing = useMemo<Drawing>(() => ({ mark, tip, opened, open }), [mark, tip, opened])
-  const data = useMemo<readonly Series[]>(() => [seriesOf(title, scores, maximum)], [title, scores, maximum])
+  const data = useMemo<readonly Series[]>(
+    () => [seriesOf(title, scores, maximum)],
+    [title, scores, maximum],
+  )
   const ends = [scores[0], scores.at(-1)].flatMap((one) => (one ? [new Date(one.createdAt)] : []))
   const values = [0, ...lines]
   return (
@@ -79,7 +89,10 @@ export function ScoreChart({ title, scores, maximum, lines, mark }: ScoreChartPr
 
 /** A score above the maximum is drawn at the upper edge. */
 function seriesOf(id: string, scores: readonly Score[], maximum: number): Series {
-  return { id, data: scores.map((of) => ({ x: new Date(of.createdAt), y: Math.min(of.score, maximum), of })) }
+  return {
+    id,
+    data: scores.map((of) => ({ x: new Date(of.createdAt), y: Math.min(of.score, maximum), of })),
+  }
 }
 
 const dayUnder = (day: Date) => shortDayWords(day.toISOString(), browserTimeZone())

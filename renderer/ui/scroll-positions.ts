@@ -66,6 +66,10 @@ export function returnToPosition(): boolean {
     growth.disconnect()
   }
   for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
-    window.addEventListener(event, stopWaiting, { capture: true, passive: true, signal: wait.signal })
+    window.addEventListener(event, stopWaiting, {
+      capture: true,
+      passive: true,
+      signal: wait.signal,
+    })
   return true
 }

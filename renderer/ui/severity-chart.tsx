@@ -37,7 +37,10 @@ export function SeverityChart(props: SeverityBarProps) {
   const tip = useId()
   const [over, open] = useState<number | null>(null)
   const isOpen = over !== null
-  const drawing = useMemo<Drawing>(() => ({ scale: props, tip: isOpen ? tip : undefined, open }), [props, tip, isOpen])
+  const drawing = useMemo<Drawing>(
+    () => ({ scale: props, tip: isOpen ? tip : undefined, open }),
+    [props, tip, isOpen],
+  )
   const names = panes.map((_, i) => String(i))
   return (
     <DrawingContext value={drawing}>
@@ -71,7 +74,8 @@ function Pane({ bar: { x: left, width: room, data } }: BarItemProps<Panes>) {
   const drawing = use(DrawingContext)
   const x = left + GAP / 2
   const width = room - GAP
-  if (drawing && Number(data.id) === drawing.scale.pane) return <LitPane drawing={drawing} x={x} width={width} />
+  if (drawing && Number(data.id) === drawing.scale.pane)
+    return <LitPane drawing={drawing} x={x} width={width} />
   return (
     <rect
       className="sev-pane"
@@ -96,7 +100,11 @@ function LitPane({ drawing: { scale, tip, open }, x, width }: LitPaneProps) {
       className="sev-lit"
       role="button"
       tabIndex={0}
-      aria-label={fill(WORDS.general.scoreOf, { scale: title, score: `${score}/${maximum}`, level })}
+      aria-label={fill(WORDS.general.scoreOf, {
+        scale: title,
+        score: `${score}/${maximum}`,
+        level,
+      })}
       aria-describedby={tip}
       onFocus={() => open(middle)}
       onBlur={() => open(null)}

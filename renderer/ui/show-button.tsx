@@ -11,8 +11,15 @@ type ShowButtonProps = {
 /** A button that shows a typed password, and hides it again. */
 export function ShowButton({ label, isShown, onChange }: ShowButtonProps) {
   return (
-    <button type="button" className="btn btn-3 btn-s show" data-click="show-password" onClick={() => onChange(!isShown)}>
-      {weave(isShown ? WORDS.answers.hide : WORDS.answers.show, { password: <span className="sr">{label.toLowerCase()}</span> })}
+    <button
+      type="button"
+      className="btn btn-3 btn-s show"
+      data-click="show-password"
+      onClick={() => onChange(!isShown)}
+    >
+      {weave(isShown ? WORDS.answers.hide : WORDS.answers.show, {
+        password: <span className="sr">{label.toLowerCase()}</span>,
+      })}
     </button>
   )
 }

@@ -2,7 +2,10 @@
 export function Street() {
   return (
     <svg className="street" viewBox="0 0 640 300" aria-hidden={true} focusable={false}>
-      <path className="il-far" d="M-60 460V208h122v-26h70v278zM262 460V150l44-34 44 34v310zM590 460V176h110v284z" />
+      <path
+        className="il-far"
+        d="M-60 460V208h122v-26h70v278zM262 460V150l44-34 44 34v310zM590 460V176h110v284z"
+      />
       <rect className="il-near" x="58" y="66" width="206" height="400" rx="8" />
       <path className="il-near" d="M392 466V96l92-60 92 60v370z" />
       <rect className="il-pane" x="80" y="90" width="42" height="54" rx="4" />

@@ -5,22 +5,35 @@ const LOCALE = WORDS.general.locale
 
 /** `Tuesday, November 24`: the day of an instant in a time zone. */
 export function dayWords(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(LOCALE, { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(Date.parse(instant))
+  return new Intl.DateTimeFormat(LOCALE, {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    timeZone,
+  }).format(Date.parse(instant))
 }
 
 /** `Nov 24`. */
 export function shortDayWords(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', timeZone }).format(Date.parse(instant))
+  return new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', timeZone }).format(
+    Date.parse(instant),
+  )
 }
 
 /** `Tuesday, November 24, 2026`. */
 export function dateWords(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeZone }).format(Date.parse(instant))
+  return new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeZone }).format(
+    Date.parse(instant),
+  )
 }
 
 /** `9:30 AM`, without a zone. The caller must show the zone. */
 export function clockWords(instant: string, timeZone: string): string {
-  const words = new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit', timeZone }).format(Date.parse(instant))
+  const words = new Intl.DateTimeFormat(LOCALE, {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+  }).format(Date.parse(instant))
   return plainSpaces(words)
 }
 
@@ -53,11 +66,19 @@ export function zoneShort(instant: string, timeZone: string): string {
 
 /** A calendar day as `2026-11-24`. Equal for instants of the same day in this zone. */
 export function dayKey(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }).format(Date.parse(instant))
+  return new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }).format(
+    Date.parse(instant),
+  )
 }
 
-function zoneName(instant: string, timeZone: string, timeZoneName: 'longGeneric' | 'shortGeneric'): string {
-  const parts = new Intl.DateTimeFormat(LOCALE, { timeZone, timeZoneName }).formatToParts(Date.parse(instant))
+function zoneName(
+  instant: string,
+  timeZone: string,
+  timeZoneName: 'longGeneric' | 'shortGeneric',
+): string {
+  const parts = new Intl.DateTimeFormat(LOCALE, { timeZone, timeZoneName }).formatToParts(
+    Date.parse(instant),
+  )
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 

@@ -25,11 +25,13 @@ export function useAfterPress(): (work: () => void) => void {
       })
     }
     window.addEventListener('pointerdown', down, true)
-    for (const end of ['pointerup', 'pointercancel'] as const) window.addEventListener(end, up, true)
+    for (const end of ['pointerup', 'pointercancel'] as const)
+      window.addEventListener(end, up, true)
     return () => {
       window.clearTimeout(timer)
       window.removeEventListener('pointerdown', down, true)
-      for (const end of ['pointerup', 'pointercancel'] as const) window.removeEventListener(end, up, true)
+      for (const end of ['pointerup', 'pointercancel'] as const)
+        window.removeEventListener(end, up, true)
     }
   }, [])
 

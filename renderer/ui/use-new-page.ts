@@ -41,7 +41,9 @@ export function useNewPage(page: string | null): void {
     // Hidden behind the static crisis document, a failed page is invisible. The title stays that of
     // the document.
     if (heading === null || heading.closest('[hidden]') !== null) return
-    document.title = [heading.dataset.title ?? heading.textContent, WORDS.crisisPage.brand].join(' | ')
+    document.title = [heading.dataset.title ?? heading.textContent, WORDS.crisisPage.brand].join(
+      ' | ',
+    )
     if (isFirst) {
       isFirst = false
       return

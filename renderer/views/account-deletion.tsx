@@ -46,7 +46,11 @@ export function AccountDeletion(props: ViewProps<'account-deletion'>) {
       <StepError step={step} />
       <div className="actions">
         {texts.request && (
-          <Button look="secondary" data-click="request-account-deletion" onClick={() => send('request')}>
+          <Button
+            look="secondary"
+            data-click="request-account-deletion"
+            onClick={() => send('request')}
+          >
             {texts.request}
           </Button>
         )}

@@ -19,7 +19,8 @@ export function AccountMenu({ step, screen }: ViewProps<'account-menu'>) {
       <DropDown
         button={
           <>
-            <span className="avatar">{initial(firstName) + initial(lastName)}</span> <span className="sr">{texts.words}</span>
+            <span className="avatar">{initial(firstName) + initial(lastName)}</span>{' '}
+            <span className="sr">{texts.words}</span>
           </>
         }
         click={`${screen.flow}.${id}.words`}

@@ -31,7 +31,13 @@ type AddToCalendarProps = {
  * Adds a visit to a calendar: by a link to a web calendar, or by a file for the device. The event
  * names neither provider nor kind of care, because others may see the calendar.
  */
-export function AddToCalendar({ words, appointmentId, providerId, start, end }: AddToCalendarProps) {
+export function AddToCalendar({
+  words,
+  appointmentId,
+  providerId,
+  start,
+  end,
+}: AddToCalendarProps) {
   const { title, details } = WORDS.calendars
   const event = { start, end, title, details, url: `${location.origin}/home` }
   const [hasFailed, setFailed] = useState(false)
@@ -41,7 +47,8 @@ export function AddToCalendar({ words, appointmentId, providerId, start, end }: 
     setFailed(!isSaved)
   }
   const entry = (calendar: Calendar) => {
-    const note = () => track('add-to-calendar', { appointmentId, providerId, calendarName: calendar })
+    const note = () =>
+      track('add-to-calendar', { appointmentId, providerId, calendarName: calendar })
     const link = calendarLink(calendar, event)
     if (link === null) {
       return (

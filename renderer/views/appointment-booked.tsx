@@ -41,14 +41,17 @@ export function AppointmentBooked(props: ViewProps<'appointment-booked'>) {
             </ul>
             {texts.emergency && (
               <p className="muted">
-                <LinkedWords text={texts.emergency} /> <PageLink to={CRISIS_PAGE}>{texts.crisisLink}</PageLink>
+                <LinkedWords text={texts.emergency} />{' '}
+                <PageLink to={CRISIS_PAGE}>{texts.crisisLink}</PageLink>
               </p>
             )}
           </section>
           <StepError step={props.step} />
           <div className="actions">
             <NextButton {...props} icon="arrow-right" />
-            {slot && <AddToCalendar words={texts.calendar} appointmentId={appointmentId ?? ''} {...slot} />}
+            {slot && (
+              <AddToCalendar words={texts.calendar} appointmentId={appointmentId ?? ''} {...slot} />
+            )}
           </div>
         </div>
       </div>

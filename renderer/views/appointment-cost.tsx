@@ -4,7 +4,10 @@ import { WORDS } from '#renderer/words/words.ts'
 
 type AppointmentCostProps = {
   /** Null while the price is not known. */
-  readonly price: { readonly intakePriceInCents: number; readonly discountedPriceInCents?: number | null } | null
+  readonly price: {
+    readonly intakePriceInCents: number
+    readonly discountedPriceInCents?: number | null
+  } | null
   readonly isLoading: boolean
   readonly texts: StepScreen['texts']
 }

@@ -15,7 +15,12 @@ export function AppointmentHistory({ step: { texts, view } }: ViewProps<'appoint
   const visits = view?.slots[selected]
   const move = (event: KeyboardEvent) => {
     const at = tabs.indexOf(selected)
-    const next = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[event.key]
+    const next = {
+      ArrowRight: at + 1,
+      ArrowLeft: at - 1 + tabs.length,
+      Home: 0,
+      End: tabs.length - 1,
+    }[event.key]
     const tab = next === undefined ? undefined : tabs[next % tabs.length]
     if (tab === undefined) return
     event.preventDefault()
@@ -27,7 +32,13 @@ export function AppointmentHistory({ step: { texts, view } }: ViewProps<'appoint
       <h2 className="t24" id={`${id}-title`}>
         {texts.title}
       </h2>
-      <div className="tabs" role="tablist" aria-labelledby={`${id}-title`} onKeyDown={move} ref={list}>
+      <div
+        className="tabs"
+        role="tablist"
+        aria-labelledby={`${id}-title`}
+        onKeyDown={move}
+        ref={list}
+      >
         {tabs.map((tab) => (
           <button
             key={tab}
@@ -45,8 +56,15 @@ export function AppointmentHistory({ step: { texts, view } }: ViewProps<'appoint
           </button>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls is reached by keys, so that it can be scrolled and read */}
-      <div className="visits" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`} tabIndex={0}>
+      {/* Without controls, the panel is reached by keys, so that it can be scrolled and read. */}
+      <div
+        className="visits"
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${selected}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+        tabIndex={0}
+      >
         {visits && <ScreenView screen={visits} />}
       </div>
     </section>

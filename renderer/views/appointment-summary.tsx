@@ -16,9 +16,18 @@ export function AppointmentSummary({ step, screen }: ViewProps<'appointment-summ
   const isMissing = !isLoading && (provider === null || (showsCost === true && price === null))
   return (
     slot && (
-      <VisitDetails title={texts.title} slot={slot} provider={provider} isLoading={isLoading} texts={texts} note={texts.note}>
+      <VisitDetails
+        title={texts.title}
+        slot={slot}
+        provider={provider}
+        isLoading={isLoading}
+        texts={texts}
+        note={texts.note}
+      >
         {texts.movedFrom && <VisitRow name={texts.movedFrom}>{texts.oldTime}</VisitRow>}
-        {showsCost === true && <AppointmentCost price={price} isLoading={isLoading} texts={texts} />}
+        {showsCost === true && (
+          <AppointmentCost price={price} isLoading={isLoading} texts={texts} />
+        )}
         {isMissing && (
           <div>
             <dt className="sr">{WORDS.general.unexpected}</dt>

@@ -49,7 +49,12 @@ function Visit({ isOpenAtFirst, ...props }: Props & { readonly isOpenAtFirst: bo
           <p>
             <LinkedWords text={texts.declined} />
           </p>
-          <Link className="btn btn-s" to="/billing/pay" state={{ appointmentId }} data-click="pay-visit">
+          <Link
+            className="btn btn-s"
+            to="/billing/pay"
+            state={{ appointmentId }}
+            data-click="pay-visit"
+          >
             {texts.otherCard}
           </Link>
         </div>
@@ -79,7 +84,14 @@ function Visit({ isOpenAtFirst, ...props }: Props & { readonly isOpenAtFirst: bo
 }
 
 function ChargeLine({ charge, texts }: { readonly charge: Charge; readonly texts: Texts }) {
-  const { chargeType, amountInCents = 0, fullPriceInCents = amountInCents, refundedInCents = 0, couponCode, capturedAt } = charge
+  const {
+    chargeType,
+    amountInCents = 0,
+    fullPriceInCents = amountInCents,
+    refundedInCents = 0,
+    couponCode,
+    capturedAt,
+  } = charge
   return (
     <li className="bill-line">
       <div>
@@ -95,9 +107,17 @@ function ChargeLine({ charge, texts }: { readonly charge: Charge; readonly texts
           </p>
         )}
       </div>
-      <p>{capturedAt ? numericDateWords(capturedAt, browserTimeZone()) : charge.status && texts[charge.status]}</p>
       <p>
-        <Price fullInCents={fullPriceInCents} nowInCents={amountInCents} words={{ before: texts.before, now: texts.now }} />
+        {capturedAt
+          ? numericDateWords(capturedAt, browserTimeZone())
+          : charge.status && texts[charge.status]}
+      </p>
+      <p>
+        <Price
+          fullInCents={fullPriceInCents}
+          nowInCents={amountInCents}
+          words={{ before: texts.before, now: texts.now }}
+        />
       </p>
     </li>
   )

@@ -87,7 +87,12 @@ export function MoreBills(props: ViewProps<'more-bills'>) {
   return (
     <div className="stack-2">
       {error && <ErrorText>{error.text}</ErrorText>}
-      <Button look="secondary" data-click="more-bills" busy={busy ? texts.loading : undefined} onClick={() => send('more')}>
+      <Button
+        look="secondary"
+        data-click="more-bills"
+        busy={busy ? texts.loading : undefined}
+        onClick={() => send('more')}
+      >
         {texts.words}
       </Button>
     </div>
@@ -122,7 +127,12 @@ export function PolicyButton({ step: { texts } }: ViewProps<'policy-button'>) {
   const [showsPolicy, setShowsPolicy] = useState(false)
   return (
     <div>
-      <Button look="secondary" size="small" data-click="cancellation-policy" onClick={() => setShowsPolicy(true)}>
+      <Button
+        look="secondary"
+        size="small"
+        data-click="cancellation-policy"
+        onClick={() => setShowsPolicy(true)}
+      >
         {texts.words}
       </Button>
       <CancellationPolicyDialog isOpen={showsPolicy} onClose={() => setShowsPolicy(false)} />

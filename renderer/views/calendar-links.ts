@@ -16,7 +16,10 @@ const MINUTE_MS = 60_000
 /**
  * The address of a web calendar with the event filled in; null for a calendar that needs a file.
  */
-export function calendarLink(calendar: Calendar, { start, end, title, details, url }: LinkedEvent): string | null {
+export function calendarLink(
+  calendar: Calendar,
+  { start, end, title, details, url }: LinkedEvent,
+): string | null {
   const words = `${details} ${url}`
   switch (calendar) {
     case 'google':
@@ -64,5 +67,7 @@ function address(page: string, values: Readonly<Record<string, string>>): string
 /** `0050` for fifty minutes. */
 function hoursAndMinutes(lengthMs: number): string {
   const minutes = Math.round(lengthMs / MINUTE_MS)
-  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join('')
+  return [Math.floor(minutes / 60), minutes % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('')
 }

@@ -59,7 +59,13 @@ function ChoosePhoto({ words, ...props }: ViewProps<'photo-camera'> & { readonly
   }
   return (
     <>
-      <input ref={input} type="file" hidden accept="image/jpeg,image/png" onChange={(event) => void choose(event)} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/jpeg,image/png"
+        onChange={(event) => void choose(event)}
+      />
       <Button look="secondary" data-click="choose-photo" onClick={() => input.current?.click()}>
         {words}
       </Button>

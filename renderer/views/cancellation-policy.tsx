@@ -7,7 +7,13 @@ export function CancellationPolicy(props: ViewProps<'cancellation-policy'>) {
   if (step.view?.events.includes('open') !== true) return null
   return (
     <div>
-      <button type="button" className="link" data-click="cancellation-policy" aria-haspopup="dialog" onClick={() => send('open')}>
+      <button
+        type="button"
+        className="link"
+        data-click="cancellation-policy"
+        aria-haspopup="dialog"
+        onClick={() => send('open')}
+      >
         {step.texts.link}
       </button>
     </div>

@@ -14,7 +14,10 @@ export function CareBanner({ step: { texts, view } }: ViewProps<'care-banner'>) 
   const heading = useId()
   const { tone, path, otherPath, click } = view?.props ?? {}
   return (
-    <section className={`banner care ${tone === 'caution' ? 'caution' : ''}`} aria-labelledby={heading}>
+    <section
+      className={`banner care ${tone === 'caution' ? 'caution' : ''}`}
+      aria-labelledby={heading}
+    >
       <Icon shape={tone === 'caution' ? WarningIcon : InfoIcon} size="bar" />
       <div className="stack-2">
         <h2 className="t20" id={heading}>
@@ -30,7 +33,12 @@ export function CareBanner({ step: { texts, view } }: ViewProps<'care-banner'>) 
         )}
         {texts.other && otherPath && (
           <p>
-            <Link className="btn btn-2" to={otherPath} data-click={click} aria-describedby={heading}>
+            <Link
+              className="btn btn-2"
+              to={otherPath}
+              data-click={click}
+              aria-describedby={heading}
+            >
               {texts.other}
             </Link>
           </p>

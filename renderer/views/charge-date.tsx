@@ -64,7 +64,11 @@ export function ChargeDate(props: ViewProps<'charge-date'>) {
           {texts.clear}
         </Button>
         {error && (
-          <Button look="secondary" data-click="charge-date" onClick={() => send('pick', { day: wanted })}>
+          <Button
+            look="secondary"
+            data-click="charge-date"
+            onClick={() => send('pick', { day: wanted })}
+          >
             {WORDS.general.tryAgain}
           </Button>
         )}
@@ -76,7 +80,10 @@ export function ChargeDate(props: ViewProps<'charge-date'>) {
   )
 }
 
-type CalendarProps = { readonly words: string | undefined; readonly onChoose: (day: string) => void }
+type CalendarProps = {
+  readonly words: string | undefined
+  readonly onChoose: (day: string) => void
+}
 
 /** Opens the browser's own calendar. */
 function CalendarButton({ words, onChoose }: CalendarProps) {
@@ -87,7 +94,13 @@ function CalendarButton({ words, onChoose }: CalendarProps) {
         <Icon shape={CalendarPlusIcon} />
         <span className="sr">{words}</span>
       </button>
-      <input ref={calendar} type="date" tabIndex={-1} aria-hidden onChange={(event) => onChoose(event.target.value)} />
+      <input
+        ref={calendar}
+        type="date"
+        tabIndex={-1}
+        aria-hidden
+        onChange={(event) => onChoose(event.target.value)}
+      />
     </>
   )
 }

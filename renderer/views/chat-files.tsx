@@ -1,7 +1,12 @@
 import { XIcon } from '@phosphor-icons/react/X'
 import { PaperclipIcon } from '@phosphor-icons/react/Paperclip'
 import { type ChangeEvent, useRef, useState } from 'react'
-import type { Attached, Attachments, AttachmentsState, FileLimits } from '#renderer/chat/attachments.ts'
+import type {
+  Attached,
+  Attachments,
+  AttachmentsState,
+  FileLimits,
+} from '#renderer/chat/attachments.ts'
 import { saveFile } from '#renderer/chat/send-file.ts'
 import type { ViewProps } from '#renderer/flow/contract.ts'
 import { Button } from '#renderer/ui/button.tsx'
@@ -36,7 +41,11 @@ export function FileLink({ file, texts }: { readonly file: SavedFile; readonly t
   )
 }
 
-type RecentFilesProps = { readonly files: readonly SavedFile[]; readonly atFirst: number; readonly texts: Texts }
+type RecentFilesProps = {
+  readonly files: readonly SavedFile[]
+  readonly atFirst: number
+  readonly texts: Texts
+}
 
 /** The files of a conversation, newest first: a few of them, or all. */
 export function RecentFiles({ files, atFirst, texts }: RecentFilesProps) {
@@ -89,7 +98,14 @@ export function AttachButton({ attachments, limits, label, isBusy }: AttachProps
   }
   return (
     <>
-      <input ref={input} type="file" hidden multiple accept={limits.types.join(',')} onChange={choose} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={limits.types.join(',')}
+        onChange={choose}
+      />
       <button
         id={ATTACH}
         type="button"
@@ -105,7 +121,10 @@ export function AttachButton({ attachments, limits, label, isBusy }: AttachProps
   )
 }
 
-type AttachedTexts = Pick<Texts, 'remove' | 'uploading' | 'uploaded' | 'uploadFailed' | 'tooLarge' | 'tooMany'>
+type AttachedTexts = Pick<
+  Texts,
+  'remove' | 'uploading' | 'uploaded' | 'uploadFailed' | 'tooLarge' | 'tooMany'
+>
 type AttachedFilesProps = {
   readonly attachments: Attachments
   readonly state: AttachmentsState
@@ -115,13 +134,24 @@ type AttachedFilesProps = {
 }
 
 /** Files for the next message, with the progress and the error of each. */
-export function AttachedFiles({ attachments, state: { files, isTooMany }, texts, isBusy = false }: AttachedFilesProps) {
+export function AttachedFiles({
+  attachments,
+  state: { files, isTooMany },
+  texts,
+  isBusy = false,
+}: AttachedFilesProps) {
   return (
     <>
       {files.length > 0 && (
         <ul className="attached">
           {files.map((one) => (
-            <AttachedFile key={one.number} one={one} attachments={attachments} texts={texts} isBusy={isBusy} />
+            <AttachedFile
+              key={one.number}
+              one={one}
+              attachments={attachments}
+              texts={texts}
+              isBusy={isBusy}
+            />
           ))}
         </ul>
       )}
@@ -145,7 +175,12 @@ type AttachedFileProps = {
   readonly isBusy: boolean
 }
 
-function AttachedFile({ one: { number, name, state }, attachments, texts, isBusy }: AttachedFileProps) {
+function AttachedFile({
+  one: { number, name, state },
+  attachments,
+  texts,
+  isBusy,
+}: AttachedFileProps) {
   const problem = state.type === 'failed' ? state.problem : null
   const canRetry = problem?.kind === 'uploadFailed'
   return (
@@ -191,7 +226,11 @@ function AttachedFile({ one: { number, name, state }, attachments, texts, isBusy
       {state.type === 'uploading' && <progress value={state.part} max={1} aria-label={name} />}
       {problem !== null && (
         <div role="alert">
-          <ErrorText>{problem.kind === 'tooLarge' ? texts.tooLarge : (problem.sentence ?? texts.uploadFailed)}</ErrorText>
+          <ErrorText>
+            {problem.kind === 'tooLarge'
+              ? texts.tooLarge
+              : (problem.sentence ?? texts.uploadFailed)}
+          </ErrorText>
         </div>
       )}
     </li>

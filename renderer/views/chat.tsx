@@ -39,7 +39,14 @@ export function Chat(props: ViewProps<'chat'>) {
   if (entry === null) throw new Error('Cannot show a conversation outside of its page')
   const id = provider?.id
   if (!id) return null
-  return <Conversing key={id} {...props} conversation={entry.conversationWith(id)} draft={entry.draftTo(id)} />
+  return (
+    <Conversing
+      key={id}
+      {...props}
+      conversation={entry.conversationWith(id)}
+      draft={entry.draftTo(id)}
+    />
+  )
 }
 
 type ConversingProps = ViewProps<'chat'> & {
@@ -51,7 +58,10 @@ function Conversing({ step, screen, conversation, draft }: ConversingProps) {
   const { texts, view } = step
   const { provider } = view?.props ?? {}
   const { messages, isLate } = useSyncExternalStore(conversation.subscribe, conversation.getState)
-  const files = useMemo(() => (messages ?? []).flatMap((message) => message.attachments).toReversed(), [messages])
+  const files = useMemo(
+    () => (messages ?? []).flatMap((message) => message.attachments).toReversed(),
+    [messages],
+  )
   return (
     <main id="main" className="chat-page" tabIndex={-1}>
       <div className="chat-head stack-2">
@@ -75,7 +85,12 @@ function Conversing({ step, screen, conversation, draft }: ConversingProps) {
         {texts.free && <p className="t14 muted">{texts.free}</p>}
       </div>
       <RecentFiles files={files} atFirst={view?.props.recentFiles ?? 0} texts={texts} />
-      <Log texts={texts} conversation={conversation} messages={messages} sent={view?.props.sent ?? null} />
+      <Log
+        texts={texts}
+        conversation={conversation}
+        messages={messages}
+        sent={view?.props.sent ?? null}
+      />
       {isLate && (
         <Banner tone="danger">
           <p>{texts.loadFailed}</p>
@@ -174,7 +189,9 @@ function Run({ run: { isOwn, startsDay, messages }, texts, zone, sent }: RunProp
             ))}
           </Fragment>
         ))}
-        {isOwn && messages.at(-1)?.number === sent && <p className="t14 muted">{texts.sentWords}</p>}
+        {isOwn && messages.at(-1)?.number === sent && (
+          <p className="t14 muted">{texts.sentWords}</p>
+        )}
       </div>
     </>
   )
@@ -279,7 +296,12 @@ function Composer({ step, screen, draft }: Omit<ConversingProps, 'conversation'>
         }}
       >
         {view?.props.attach && (
-          <AttachButton attachments={files} limits={view.props.attach} label={texts.attach} isBusy={isSending} />
+          <AttachButton
+            attachments={files}
+            limits={view.props.attach}
+            label={texts.attach}
+            isBusy={isSending}
+          />
         )}
         <label className="sr" htmlFor="message">
           {texts.label}

@@ -13,7 +13,11 @@ export function CollegeCard({ step, screen }: ViewProps<'college-card'>) {
   return (
     <HeadedCard title={texts.title} body={texts.body}>
       <p>
-        <Button look="secondary" data-click={`${screen.flow}.${id}.open`} onClick={() => setOpen(true)}>
+        <Button
+          look="secondary"
+          data-click={`${screen.flow}.${id}.open`}
+          onClick={() => setOpen(true)}
+        >
           {texts.open}
         </Button>
       </p>

@@ -7,5 +7,9 @@ import { ContentWords } from './content-page.tsx'
 export function ConsentWords({ step }: ViewProps<'consent-words'>) {
   const isInDialog = use(DialogTitle) !== null
   const page = step.view?.props.page
-  return <div className="consent-words stack-4">{page && <ContentWords id={page} level={isInDialog ? 'h3' : 'h2'} />}</div>
+  return (
+    <div className="consent-words stack-4">
+      {page && <ContentWords id={page} level={isInDialog ? 'h3' : 'h2'} />}
+    </div>
+  )
 }

@@ -17,11 +17,21 @@ export function ContactCard(props: ViewProps<'contact-card'>) {
       </p>
       {texts.note && <p className="t14 muted">{texts.note}</p>}
       <p className="row">
-        <Button look="secondary" size="small" data-click="edit-contact" onClick={() => send('edit')}>
+        <Button
+          look="secondary"
+          size="small"
+          data-click="edit-contact"
+          onClick={() => send('edit')}
+        >
           {texts.edit} <span className="sr">{texts.name}</span>
         </Button>
         {texts.delete && (
-          <Button look="quiet" size="small" data-click="delete-contact" onClick={() => send('delete')}>
+          <Button
+            look="quiet"
+            size="small"
+            data-click="delete-contact"
+            onClick={() => send('delete')}
+          >
             {texts.delete} <span className="sr">{texts.name}</span>
           </Button>
         )}

@@ -11,9 +11,13 @@ export function ContactSupport({ isInSentence = false }: { readonly isInSentence
   const { supportEmail, supportPhone } = useCurrentUser().config.brand
   const isKept = useOptionalHost()
   // On the support page itself, offers a call.
-  if (!isKept && !isInSentence && location.pathname.startsWith('/support')) return <SupportLink supportPhone={supportPhone} />
+  if (!isKept && !isInSentence && location.pathname.startsWith('/support'))
+    return <SupportLink supportPhone={supportPhone} />
   return (
-    <a className={isInSentence ? undefined : 'link'} href={isKept ? `mailto:${supportEmail}` : '/support'}>
+    <a
+      className={isInSentence ? undefined : 'link'}
+      href={isKept ? `mailto:${supportEmail}` : '/support'}
+    >
       {isInSentence ? WORDS.support.inSentence : WORDS.support.contact}
     </a>
   )

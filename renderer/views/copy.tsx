@@ -8,7 +8,9 @@ export function Copy({ step: { texts, view } }: ViewProps<'copy'>) {
   const look = LOOKS[styleTag ?? 'paragraph']
   if (texts.text) return <p className={look}>{isItalic ? <em>{texts.text}</em> : texts.text}</p>
   const { bullet1, bullet2, bullet3, bullet4, bullet5, bullet6 } = texts
-  const bullets = [bullet1, bullet2, bullet3, bullet4, bullet5, bullet6].filter((bullet) => bullet !== undefined)
+  const bullets = [bullet1, bullet2, bullet3, bullet4, bullet5, bullet6].filter(
+    (bullet) => bullet !== undefined,
+  )
   return (
     <ul className="bullets">
       {bullets.map((bullet) => (

@@ -56,7 +56,12 @@ export function Coupon({ step, screen }: ViewProps<'coupon'>) {
             aria-describedby={error === undefined || isBusy ? undefined : `${id}-error`}
             onKeyDown={onKeyDown}
           />
-          <Button look="secondary" data-click="apply-coupon" busy={isBusy ? WORDS.visits.applying : undefined} onClick={apply}>
+          <Button
+            look="secondary"
+            data-click="apply-coupon"
+            busy={isBusy ? WORDS.visits.applying : undefined}
+            onClick={apply}
+          >
             {button}
           </Button>
         </div>
@@ -73,7 +78,11 @@ export function Coupon({ step, screen }: ViewProps<'coupon'>) {
 }
 
 /** Focuses the field when a request has failed. */
-function useFocusOnError(input: RefObject<HTMLInputElement | null>, isBusy: boolean, hasError: boolean) {
+function useFocusOnError(
+  input: RefObject<HTMLInputElement | null>,
+  isBusy: boolean,
+  hasError: boolean,
+) {
   const wasBusy = useRef(false)
   useEffect(() => {
     if (wasBusy.current && !isBusy && hasError) input.current?.focus()

@@ -11,7 +11,14 @@ export function CrisisFirst(props: ViewProps<'crisis-first'>) {
       <h1 id="page-heading" className="sr" tabIndex={-1} data-title={WORDS.pages.questions}>
         {texts.title}
       </h1>
-      <CrisisBlock title={texts.title} body={texts.body} note={texts.note} order="lifeline-first" isAnnounced isWide />
+      <CrisisBlock
+        title={texts.title}
+        body={texts.body}
+        note={texts.note}
+        order="lifeline-first"
+        isAnnounced
+        isWide
+      />
       <NextButton {...props} />
     </main>
   )

@@ -43,7 +43,12 @@ export function DeviceCheck({ step }: DeviceCheckProps) {
         </div>
       )}
       <div className="switches">
-        <Switch kind="microphone" words={texts.microphone} status={texts.microphoneStatus} {...switched} />
+        <Switch
+          kind="microphone"
+          words={texts.microphone}
+          status={texts.microphoneStatus}
+          {...switched}
+        />
         <Switch kind="camera" words={texts.camera} status={texts.cameraStatus} {...switched} />
       </div>
       <Connection step={step} bars={bars} />
@@ -93,7 +98,10 @@ function Preview({ step: { texts, view } }: Pick<DeviceCheckProps, 'step'>) {
 }
 
 /** Replaces the picture: says what to do first. */
-function Blocked({ step: { texts }, id }: Pick<DeviceCheckProps, 'step'> & { readonly id: string }) {
+function Blocked({
+  step: { texts },
+  id,
+}: Pick<DeviceCheckProps, 'step'> & { readonly id: string }) {
   const { capture } = useDeviceCheck()
   return (
     <section className="device-block stack-4" role="alert" id={id}>
@@ -101,7 +109,12 @@ function Blocked({ step: { texts }, id }: Pick<DeviceCheckProps, 'step'> & { rea
       <h2 className="t20">{texts.blockTitle}</h2>
       <p>{texts.blockBody}</p>
       <p>{texts.blockReason}</p>
-      <Button look="secondary" size="small" data-click="try-devices-again" onClick={capture.tryAgain}>
+      <Button
+        look="secondary"
+        size="small"
+        data-click="try-devices-again"
+        onClick={capture.tryAgain}
+      >
         {texts.tryAgain}
       </Button>
       {texts.blockHelp && (
@@ -145,7 +158,10 @@ function Switch({ kind, words, status, isUnavailable, reason }: SwitchProps) {
  * The quality of the sound connection, as bars and in words. Changes are announced when the screen
  * reader pauses.
  */
-function Connection({ step: { texts }, bars }: Pick<DeviceCheckProps, 'step'> & { readonly bars: number | null }) {
+function Connection({
+  step: { texts },
+  bars,
+}: Pick<DeviceCheckProps, 'step'> & { readonly bars: number | null }) {
   return (
     <div className="stack-2">
       <p className="connection">

@@ -1,12 +1,22 @@
 import { useId, useState } from 'react'
 
 /** Words with a tooltip. It opens on hover, focus and press, and closes on Escape. */
-export function Explained({ words, explanation }: { readonly words: string; readonly explanation: string }) {
+export function Explained({
+  words,
+  explanation,
+}: {
+  readonly words: string
+  readonly explanation: string
+}) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the tooltip stays while the pointer is on it; keys reach the button
-    <div className="explained" onMouseEnter={() => setOpen(true)} onMouseLeave={() => setOpen(false)}>
+    <div
+      className="explained"
+      onMouseEnter={() => setOpen(true)}
+      onMouseLeave={() => setOpen(false)}
+    >
       <button
         type="button"
         aria-describedby={id}

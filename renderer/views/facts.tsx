@@ -1,5 +1,9 @@
 /** A list of facts with their names. Facts without a value are omitted. */
-export function Facts({ texts }: { readonly texts: { readonly [name: string]: string | undefined } }) {
+export function Facts({
+  texts,
+}: {
+  readonly texts: { readonly [name: string]: string | undefined }
+}) {
   const facts = ['1', '2', '3', '4'].flatMap((at) => {
     const value = texts[`value${at}`]
     return value ? [{ name: texts[`fact${at}`], value }] : []

@@ -41,5 +41,9 @@ function entriesOf(texts: { readonly [name: string]: string }) {
   return Object.entries(texts)
     .filter(([name]) => name.startsWith('question'))
     .toSorted(([one], [other]) => one.localeCompare(other, 'en', { numeric: true }))
-    .map(([name, question]) => ({ name, question, answer: texts[name.replace('question', 'answer')] ?? '' }))
+    .map(([name, question]) => ({
+      name,
+      question,
+      answer: texts[name.replace('question', 'answer')] ?? '',
+    }))
 }

@@ -30,7 +30,12 @@ type FilterDialogProps = FilterFormProps & {
 export function FilterDialog({ isOpen, onClose, only, onApply, ...form }: FilterDialogProps) {
   const single = form.filters.find(({ key }) => key === only)
   return (
-    <Modal title={single?.title ?? WORDS.filters.title} isOpen={isOpen} onClose={onClose} hasCloseButton>
+    <Modal
+      title={single?.title ?? WORDS.filters.title}
+      isOpen={isOpen}
+      onClose={onClose}
+      hasCloseButton
+    >
       {isOpen && single && <SingleFilter {...form} filter={single} onApply={onApply} />}
       {isOpen && !single && (
         <AllFilters
@@ -45,7 +50,12 @@ export function FilterDialog({ isOpen, onClose, only, onApply, ...form }: Filter
   )
 }
 
-function SingleFilter({ filter, chosen, countOf, onApply }: FilterFormProps & { readonly filter: Filter }) {
+function SingleFilter({
+  filter,
+  chosen,
+  countOf,
+  onApply,
+}: FilterFormProps & { readonly filter: Filter }) {
   return (
     <div className="stack-4">
       <Options filter={filter} chosen={chosen} onChange={onApply} />
@@ -79,7 +89,12 @@ function AllFilters({ filters, chosen, countOf, onApply }: FilterFormProps) {
         <ul className="filter-list">
           {filters.map((one) => (
             <li key={one.key}>
-              <OpenFilter filter={one} chosen={draft} onOpen={() => setOpen(one.key)} takesFocus={one.key === left} />
+              <OpenFilter
+                filter={one}
+                chosen={draft}
+                onOpen={() => setOpen(one.key)}
+                takesFocus={one.key === left}
+              />
             </li>
           ))}
         </ul>
@@ -133,7 +148,12 @@ type OptionsProps = {
   readonly takesFocus?: boolean
 }
 
-function Options({ filter: { key, title, options }, chosen, onChange, takesFocus = false }: OptionsProps) {
+function Options({
+  filter: { key, title, options },
+  chosen,
+  onChange,
+  takesFocus = false,
+}: OptionsProps) {
   const group = useRef<HTMLDivElement>(null)
   useFocus(group, takesFocus)
   return (

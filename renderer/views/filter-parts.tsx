@@ -14,7 +14,10 @@ const MOST_ALONE = 3
  * Opens all filters, and says how many options are chosen. The first filters also have their own
  * buttons. While there are no options, the buttons keep their space.
  */
-export function FilterButtons({ onOpen, ...form }: FilterFormProps & { readonly onOpen: () => void }) {
+export function FilterButtons({
+  onOpen,
+  ...form
+}: FilterFormProps & { readonly onOpen: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const [only, setOnly] = useState<string>()
   const count = countChosen(form.chosen)
@@ -25,8 +28,15 @@ export function FilterButtons({ onOpen, ...form }: FilterFormProps & { readonly 
   }
   return (
     <div className={form.filters.length === 0 ? 'chips is-away' : 'chips'}>
-      <Button look="secondary" size="small" data-click="open-filters" aria-haspopup="dialog" onClick={() => open()}>
-        <Icon shape={MagnifyingGlassIcon} /> {count === 0 ? WORDS.filters.open : fill(WORDS.filters.openChosen, { count })}
+      <Button
+        look="secondary"
+        size="small"
+        data-click="open-filters"
+        aria-haspopup="dialog"
+        onClick={() => open()}
+      >
+        <Icon shape={MagnifyingGlassIcon} />{' '}
+        {count === 0 ? WORDS.filters.open : fill(WORDS.filters.openChosen, { count })}
       </Button>
       {form.filters.slice(0, MOST_ALONE).map((filter) => (
         <OpenFilter
@@ -43,7 +53,11 @@ export function FilterButtons({ onOpen, ...form }: FilterFormProps & { readonly 
   )
 }
 
-type FoundProps = { readonly count: number; readonly isFiltered: boolean; readonly onClear: () => void }
+type FoundProps = {
+  readonly count: number
+  readonly isFiltered: boolean
+  readonly onClear: () => void
+}
 
 /**
  * The number of matching providers, announced when it changes, and a button that clears the
@@ -56,7 +70,12 @@ export function Found({ count, isFiltered, onClear }: FoundProps) {
     <div className={isNone ? 'empty' : 'spread found'}>
       <p role="status">{isFiltered && words}</p>
       {isFiltered && (
-        <Button look={isNone ? 'secondary' : 'quiet'} size="small" data-click="clear-filters" onClick={onClear}>
+        <Button
+          look={isNone ? 'secondary' : 'quiet'}
+          size="small"
+          data-click="clear-filters"
+          onClick={onClear}
+        >
           {WORDS.filters.clearAll}
         </Button>
       )}

@@ -20,7 +20,13 @@ type FullMenuProps = {
  * A menu that fills the screen. The link to crisis help is at the same place as in the bar. A
  * choice closes the menu.
  */
-export function FullMenu({ brand, name = WORDS.frame.menu, isOpen, onClose, children }: FullMenuProps) {
+export function FullMenu({
+  brand,
+  name = WORDS.frame.menu,
+  isOpen,
+  onClose,
+  children,
+}: FullMenuProps) {
   const modal = useModal(isOpen, onClose)
   return (
     <dialog
@@ -42,7 +48,12 @@ export function FullMenu({ brand, name = WORDS.frame.menu, isOpen, onClose, chil
           <Brand name={brand} />
           <div className="end">
             <HelpLink />
-            <button type="button" className="icon-btn" aria-label={WORDS.general.close} onClick={onClose}>
+            <button
+              type="button"
+              className="icon-btn"
+              aria-label={WORDS.general.close}
+              onClick={onClose}
+            >
               <Icon shape={XIcon} size="bar" />
             </button>
           </div>

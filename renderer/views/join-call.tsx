@@ -8,7 +8,13 @@ export function JoinCall(props: ViewProps<'join-call'>) {
   const { words, blocked } = props.step.texts
   const send = useViewEvents('join-call', props)
   return (
-    <Button data-click="join-video" isBlock isUnavailable={Boolean(blocked)} reason={blocked} onClick={() => send('join')}>
+    <Button
+      data-click="join-video"
+      isBlock
+      isUnavailable={Boolean(blocked)}
+      reason={blocked}
+      onClick={() => send('join')}
+    >
       <Icon shape={VideoCameraIcon} /> {words}
     </Button>
   )

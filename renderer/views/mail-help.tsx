@@ -33,7 +33,10 @@ export function MailSupport({ texts }: { readonly texts: MailTexts }) {
     <div className="stack-2">
       <p className="measure">{texts.contact}</p>
       <div className="actions">
-        <a className="btn btn-2" href={`mailto:${supportEmail}?subject=${encodeURIComponent(texts.subject)}`}>
+        <a
+          className="btn btn-2"
+          href={`mailto:${supportEmail}?subject=${encodeURIComponent(texts.subject)}`}
+        >
           <Icon shape={EnvelopeIcon} /> {texts.mail}
         </a>
       </div>

@@ -7,14 +7,17 @@ import { WORDS } from '#renderer/words/words.ts'
 import { Facts } from './facts.tsx'
 
 type Props = ViewProps<'medication-card'>
-type Information = NonNullable<NonNullable<NonNullable<Props['step']['view']>['props']['information']>>
+type Information = NonNullable<
+  NonNullable<NonNullable<Props['step']['view']>['props']['information']>
+>
 type Questions = Information['faq']
 type Effects = NonNullable<Information['safetyInformation']>['commonSideEffects']
 
 /** A current medication with its drug information. Missing parts are omitted. */
 export function MedicationCard({ step: { texts, view } }: Props) {
   const heading = useId()
-  const { brandNames, whatToExpect, faq, safetyInformation, medicationGuidelines } = view?.props.information ?? {}
+  const { brandNames, whatToExpect, faq, safetyInformation, medicationGuidelines } =
+    view?.props.information ?? {}
   return (
     <article className="card medication stack-4" aria-labelledby={heading}>
       <div className="stack-1">
@@ -47,8 +50,14 @@ export function MedicationCard({ step: { texts, view } }: Props) {
               <LinkedWords text={safetyInformation.warning} />
             </p>
           )}
-          <EffectList title={texts.commonSideEffects} effects={safetyInformation.commonSideEffects} />
-          <EffectList title={texts.seriousSideEffects} effects={safetyInformation.potentiallySeriousSideEffects} />
+          <EffectList
+            title={texts.commonSideEffects}
+            effects={safetyInformation.commonSideEffects}
+          />
+          <EffectList
+            title={texts.seriousSideEffects}
+            effects={safetyInformation.potentiallySeriousSideEffects}
+          />
           <QuestionList questions={safetyInformation.faq} />
         </Part>
       )}
@@ -103,7 +112,13 @@ function QuestionList({ questions }: { readonly questions: Questions | undefined
   ))
 }
 
-function EffectList({ title, effects }: { readonly title: string; readonly effects: Effects | undefined }) {
+function EffectList({
+  title,
+  effects,
+}: {
+  readonly title: string
+  readonly effects: Effects | undefined
+}) {
   if (!effects || effects.length === 0) return null
   return (
     <div className="stack-1">

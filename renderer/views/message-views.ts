@@ -5,7 +5,12 @@ import { CrisisDialog, MessageProvider, MessagesHead, NoMessages } from './messa
 import { Reviewing } from './reviewing.tsx'
 
 /** Views that only the flows of messages use. */
-export type MessageView = 'chat' | 'crisis-dialog' | 'message-provider' | 'messages-head' | 'no-messages'
+export type MessageView =
+  | 'chat'
+  | 'crisis-dialog'
+  | 'message-provider'
+  | 'messages-head'
+  | 'no-messages'
 
 export const MESSAGE_VIEWS = viewRegistry<MessageView | 'reviewing'>({
   chat: Chat,

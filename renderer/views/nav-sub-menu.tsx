@@ -39,16 +39,30 @@ export function NavSubMenu({ step, screen }: ViewProps<'nav-sub-menu'>) {
   }
   return (
     <li>
-      <button type="button" aria-haspopup="dialog" data-click={`${screen.flow}.${id}.words`} onClick={change(true)}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        data-click={`${screen.flow}.${id}.words`}
+        onClick={change(true)}
+      >
         {picture}
         <span>{texts.words}</span>
       </button>
       {createPortal(
-        <FullMenu name={texts.words} brand={WORDS.crisisPage.brand} isOpen={isOpen} onClose={() => setOpen(false)}>
+        <FullMenu
+          name={texts.words}
+          brand={WORDS.crisisPage.brand}
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+        >
           <nav aria-label={texts.words}>
             <ul>
               <li>
-                <button type="button" data-click={`${screen.flow}.${id}.back`} onClick={change(false)}>
+                <button
+                  type="button"
+                  data-click={`${screen.flow}.${id}.back`}
+                  onClick={change(false)}
+                >
                   <Icon shape={ArrowLeftIcon} size="bar" />
                   <span>{texts.back}</span>
                 </button>

@@ -7,7 +7,13 @@ import { NavMenu } from './nav-menu.tsx'
 import { NavSubMenu } from './nav-sub-menu.tsx'
 
 /** Views that only the flows of the navigation use. */
-export type NavigationView = 'account-menu' | 'nav-button' | 'nav-link' | 'nav-logo' | 'nav-menu' | 'nav-sub-menu'
+export type NavigationView =
+  | 'account-menu'
+  | 'nav-button'
+  | 'nav-link'
+  | 'nav-logo'
+  | 'nav-menu'
+  | 'nav-sub-menu'
 
 export const NAVIGATION_VIEWS = viewRegistry<NavigationView>({
   'account-menu': AccountMenu,

@@ -18,7 +18,11 @@ type NextButtonProps = {
 export function NextButton({ step, screen, icon, look = 'main' }: NextButtonProps) {
   const { send } = useRun()
   return (
-    <Button look={look} busy={step.busy ? busyWords(step) : undefined} onClick={() => send({ type: 'next', at: screen.at })}>
+    <Button
+      look={look}
+      busy={step.busy ? busyWords(step) : undefined}
+      onClick={() => send({ type: 'next', at: screen.at })}
+    >
       {step.texts.next} {icon && <NamedIcon name={icon} />}
     </Button>
   )

@@ -5,7 +5,10 @@ import { Icon } from '#renderer/ui/icon.tsx'
 import { WORDS } from '#renderer/words/words.ts'
 import { NamedIcon } from './named-icon.tsx'
 
-const BANNERS = { info: { look: 'banner', icon: 'info' }, positive: { look: 'banner positive', icon: 'check-circle' } } as const
+const BANNERS = {
+  info: { look: 'banner', icon: 'info' },
+  positive: { look: 'banner positive', icon: 'check-circle' },
+} as const
 
 /** A sentence or two between questions: plain, on a tinted background, or with a lock. */
 export function Note({ step }: ViewProps<'note'>) {
@@ -40,7 +43,13 @@ export function Note({ step }: ViewProps<'note'>) {
   )
 }
 
-function Titled({ title, children }: { readonly title: string | undefined; readonly children: ReactNode }) {
+function Titled({
+  title,
+  children,
+}: {
+  readonly title: string | undefined
+  readonly children: ReactNode
+}) {
   if (!title) return <p className="measure">{children}</p>
   return (
     <div className="stack-2">

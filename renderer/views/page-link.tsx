@@ -17,7 +17,14 @@ type PageLinkProps = {
 }
 
 /** A link to any page: of the portal, rendered by the server, or in a new tab. */
-export function PageLink({ to, click, className, isCurrent = false, opensNewTab = false, children }: PageLinkProps) {
+export function PageLink({
+  to,
+  click,
+  className,
+  isCurrent = false,
+  opensNewTab = false,
+  children,
+}: PageLinkProps) {
   const shared = { className, 'aria-current': isCurrent ? ('page' as const) : undefined }
   if (opensNewTab) {
     return (

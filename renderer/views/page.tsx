@@ -129,7 +129,9 @@ function Heading({ step: { title, texts, view }, screen }: PageProps) {
   return (
     <>
       <Crumbs screen={screen} />
-      {picture && layout !== 'pictured' && layout !== 'empty' && <LitWindow comesOn={picture === 'lamp-comes-on'} />}
+      {picture && layout !== 'pictured' && layout !== 'empty' && (
+        <LitWindow comesOn={picture === 'lamp-comes-on'} />
+      )}
       <PageHeading
         className={`${titleSize(texts.title, layout === 'wide' ? 'page' : 'column')} measure`}
         words={texts.title}
@@ -142,7 +144,9 @@ function Heading({ step: { title, texts, view }, screen }: PageProps) {
 function Lead({ step: { texts, view } }: PageProps) {
   return (
     <>
-      {texts.body && <p className={view?.props.layout === 'empty' ? 'measure' : 'lead measure'}>{texts.body}</p>}
+      {texts.body && (
+        <p className={view?.props.layout === 'empty' ? 'measure' : 'lead measure'}>{texts.body}</p>
+      )}
       {texts.more && (
         <p className="measure">
           <LinkedWords text={texts.more} />
@@ -193,7 +197,9 @@ function Notice({ step: { texts, view } }: Pick<PageProps, 'step'>) {
 type Texts = Pick<PageProps['step'], 'texts'>
 
 function Lines({ texts, isNumbered }: Texts & { readonly isNumbered: boolean }) {
-  const lines = ['line1', 'line2', 'line3', 'line4', 'line5', 'line6'].flatMap((name) => texts[name] || [])
+  const lines = ['line1', 'line2', 'line3', 'line4', 'line5', 'line6'].flatMap(
+    (name) => texts[name] || [],
+  )
   if (lines.length === 0) return null
   const List = isNumbered ? 'ol' : 'ul'
   return (
@@ -220,9 +226,27 @@ function Actions(props: PageProps) {
       <StepError step={step} />
       <div className="actions">
         {step.texts.next && <NextButton {...props} icon={said.nextIcon} />}
-        <FurtherButton {...props} name="button1" tone={said.button1Tone} icon={said.button1Icon} path={said.button1Path} />
-        <FurtherButton {...props} name="button2" tone={said.button2Tone} icon={said.button2Icon} path={said.button2Path} />
-        <FurtherButton {...props} name="button3" tone={said.button3Tone} icon={said.button3Icon} path={said.button3Path} />
+        <FurtherButton
+          {...props}
+          name="button1"
+          tone={said.button1Tone}
+          icon={said.button1Icon}
+          path={said.button1Path}
+        />
+        <FurtherButton
+          {...props}
+          name="button2"
+          tone={said.button2Tone}
+          icon={said.button2Icon}
+          path={said.button2Path}
+        />
+        <FurtherButton
+          {...props}
+          name="button3"
+          tone={said.button3Tone}
+          icon={said.button3Icon}
+          path={said.button3Path}
+        />
         {said.showsSupport === true && <ContactSupport />}
         {said.showsBack === true && <BackButton step={step} />}
       </div>

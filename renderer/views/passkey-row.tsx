@@ -16,10 +16,20 @@ export function PasskeyRow(props: ViewProps<'passkey-row'>) {
         <p className="muted num">{texts.detail}</p>
       </div>
       <div className="row">
-        <Button look="secondary" size="small" data-click="rename-passkey" onClick={() => send('rename')}>
+        <Button
+          look="secondary"
+          size="small"
+          data-click="rename-passkey"
+          onClick={() => send('rename')}
+        >
           {texts.rename} <span className="sr">{texts.name}</span>
         </Button>
-        <Button look="secondary" size="small" data-click="remove-passkey" onClick={() => send('remove')}>
+        <Button
+          look="secondary"
+          size="small"
+          data-click="remove-passkey"
+          onClick={() => send('remove')}
+        >
           {texts.remove} <span className="sr">{texts.name}</span>
         </Button>
       </div>

@@ -24,7 +24,9 @@ export function PharmacySearch(props: Props) {
   const send = useViewEvents('pharmacy-search', props)
   const { found, chosen, debounceMs, isWide } = view?.props ?? {}
   const [typed, setTyped] = useState(chosen ? lineOf(chosen) : '')
-  const [search] = useState(() => debounced(debounceMs ?? 0, (query: string) => void send('typed', { query })))
+  const [search] = useState(() =>
+    debounced(debounceMs ?? 0, (query: string) => void send('typed', { query })),
+  )
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   useEffect(() => search.cancel, [search])
@@ -104,7 +106,9 @@ export function PharmacySearch(props: Props) {
   )
 }
 
-type Address = Partial<Pick<Found, 'storeName' | 'address1' | 'address2' | 'city' | 'state' | 'zipCode'>>
+type Address = Partial<
+  Pick<Found, 'storeName' | 'address1' | 'address2' | 'city' | 'state' | 'zipCode'>
+>
 
 function addressOf({ address1, address2, city, state, zipCode }: Address): string {
   return [address1, address2, city, `${state ?? ''} ${zipCode ?? ''}`].filter(Boolean).join(', ')

@@ -14,7 +14,10 @@ export function Pharmacy(props: ViewProps<'pharmacy'>) {
   return (
     <PageMain width={view?.props.isWide ? 'w-wide' : 'w-support'} className="stack-6">
       <div className="stack-4">
-        <PageHeading className={`${titleSize(texts.title, 'column')} measure`} words={texts.title} />
+        <PageHeading
+          className={`${titleSize(texts.title, 'column')} measure`}
+          words={texts.title}
+        />
         {texts.lead && <p className="lead measure">{texts.lead}</p>}
         {texts.none && <p className="measure">{texts.none}</p>}
         {texts.link && (

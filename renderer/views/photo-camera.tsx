@@ -43,12 +43,22 @@ function Viewfinder(props: ViewProps<'photo-camera'>) {
         <p className="lead measure">{texts.body}</p>
       </div>
       <div className="preview" style={size} ref={box}>
-        <CameraPreview track={track} label={texts.picture} facesAway={facing !== 'front'} onPicture={() => setSeen(track)}>
+        <CameraPreview
+          track={track}
+          label={texts.picture}
+          facesAway={facing !== 'front'}
+          onPicture={() => setSeen(track)}
+        >
           <p className="preview-words">{texts.waiting}</p>
         </CameraPreview>
       </div>
       <div className="actions">
-        <Button isUnavailable={track === null || seen !== track} reason={texts.waiting} data-click="take-photo" onClick={take}>
+        <Button
+          isUnavailable={track === null || seen !== track}
+          reason={texts.waiting}
+          data-click="take-photo"
+          onClick={take}
+        >
           {texts.shutter}
         </Button>
         <Button look="quiet" onClick={() => send('help')}>
@@ -61,6 +71,13 @@ function Viewfinder(props: ViewProps<'photo-camera'>) {
 }
 
 /** The size of a square as wide as the screen minus `margin`, and at most `widest`. */
-export function useSquareSize(widest: number | null | undefined, margin: number | null | undefined) {
-  return usePreviewSize({ widestScreen: (widest ?? 0) + (margin ?? 0), margin: margin ?? 0, heightPerWidth: 1 })
+export function useSquareSize(
+  widest: number | null | undefined,
+  margin: number | null | undefined,
+) {
+  return usePreviewSize({
+    widestScreen: (widest ?? 0) + (margin ?? 0),
+    margin: margin ?? 0,
+    heightPerWidth: 1,
+  })
 }

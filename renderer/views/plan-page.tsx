@@ -23,7 +23,12 @@ export function PlanPage(props: ViewProps<'plan-page'>) {
         <PageHeading words={texts.title} className="t48" />
         <p className="lead">{texts.body}</p>
         <p className="not-printed">
-          <Button look="secondary" size="small" data-click="print-plan" onClick={() => window.print()}>
+          <Button
+            look="secondary"
+            size="small"
+            data-click="print-plan"
+            onClick={() => window.print()}
+          >
             {texts.print}
           </Button>
         </p>

@@ -1,23 +1,35 @@
 import type { StepScreen } from '#engine/index.ts'
 
 /** An entry of a safety plan in one line, with the phone number if there is one. */
-export type PlanItem = { readonly words: string; readonly call: { readonly words: string; readonly href: string } | null }
+export type PlanItem = {
+  readonly words: string
+  readonly call: { readonly words: string; readonly href: string } | null
+}
 
 /** The entries under a label. */
 type PlanPart = { readonly label: string; readonly items: readonly PlanItem[] }
 
-type Item = { readonly name: string | null; readonly contact: string | null; readonly address: string | null }
+type Item = {
+  readonly name: string | null
+  readonly contact: string | null
+  readonly address: string | null
+}
 type ShownItems = { readonly [Key in `items${1 | 2 | 3 | 4 | 5}`]?: readonly Item[] | null }
 
 /** A step of a safety plan for reading, label by label. */
-export function planParts(texts: StepScreen['texts'], { items1, items2, items3, items4, items5 }: ShownItems): PlanPart[] {
+export function planParts(
+  texts: StepScreen['texts'],
+  { items1, items2, items3, items4, items5 }: ShownItems,
+): PlanPart[] {
   return [
     { label: texts.label1, items: items1 },
     { label: texts.label2, items: items2 },
     { label: texts.label3, items: items3 },
     { label: texts.label4, items: items4 },
     { label: texts.label5, items: items5 },
-  ].flatMap(({ label, items }) => (label ? [{ label, items: (items ?? []).map((item) => shown(item, texts.call ?? '')) }] : []))
+  ].flatMap(({ label, items }) =>
+    label ? [{ label, items: (items ?? []).map((item) => shown(item, texts.call ?? '')) }] : [],
+  )
 }
 
 function shown({ name, contact, address }: Item, call: string): PlanItem {
@@ -31,7 +43,8 @@ function shown({ name, contact, address }: Item, call: string): PlanItem {
 }
 
 /** Phone numbers: a US number, one with a country code, or an emergency line. */
-const NUMBERS = /(?<!\d)(?:\+\d(?:[ .()-]*\d){7,14}|(?:1[ .-]?)?\(?\d{3}\)?[ .-]?\d{3}[ .-]?\d{4}|911|988)(?!\d)/
+const NUMBERS =
+  /(?<!\d)(?:\+\d(?:[ .()-]*\d){7,14}|(?:1[ .-]?)?\(?\d{3}\)?[ .-]?\d{3}[ .-]?\d{4}|911|988)(?!\d)/
 
 function numberIn(words: string | null): string | null {
   return NUMBERS.exec(words ?? '')?.[0] ?? null

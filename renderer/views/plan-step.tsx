@@ -23,7 +23,13 @@ export function PlanStep(props: ViewProps<'plan-step'>) {
           <PlanItems items={items} none={texts.none} />
         </div>
       ))}
-      <Button {...OPENS_EDIT} look="secondary" size="small" data-click="edit-plan" onClick={() => send('edit')}>
+      <Button
+        {...OPENS_EDIT}
+        look="secondary"
+        size="small"
+        data-click="edit-plan"
+        onClick={() => send('edit')}
+      >
         {texts.edit}
       </Button>
     </section>

@@ -1,6 +1,9 @@
 import type { PortraitFacts } from './provider-words.ts'
 
-type PortraitProps = { readonly portrait: PortraitFacts; readonly size?: 'small' | 'normal' | 'large' }
+type PortraitProps = {
+  readonly portrait: PortraitFacts
+  readonly size?: 'small' | 'normal' | 'large'
+}
 
 const SIZES = {
   small: { look: 'portrait s', width: 44, height: 52 },

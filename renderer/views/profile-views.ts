@@ -7,7 +7,13 @@ import { EditableFacts } from './editable-facts.tsx'
 import { PressButton } from './press-button.tsx'
 
 /** Views of the profile flows. */
-export type ProfileView = 'action-card' | 'card-of-blocks' | 'confirm' | 'contact-card' | 'editable-facts' | 'press-button'
+export type ProfileView =
+  | 'action-card'
+  | 'card-of-blocks'
+  | 'confirm'
+  | 'contact-card'
+  | 'editable-facts'
+  | 'press-button'
 
 export const PROFILE_VIEWS = viewRegistry<ProfileView>({
   'action-card': ActionCard,

@@ -28,7 +28,13 @@ export function ProgressChart({ step }: ViewProps<'progress-chart'>) {
       {hasChart && (
         <div className="progress-card">
           <Suspense>
-            <ScoreChart title={texts.title} scores={points} maximum={maximum} lines={lines} mark={mark} />
+            <ScoreChart
+              title={texts.title}
+              scores={points}
+              maximum={maximum}
+              lines={lines}
+              mark={mark}
+            />
           </Suspense>
         </div>
       )}

@@ -5,4 +5,7 @@ import { SymptomTabs } from './symptom-tabs.tsx'
 /** Views of scores over time. */
 export type ProgressView = 'progress-chart' | 'symptom-tabs'
 
-export const PROGRESS_VIEWS: Views<ProgressView> = { 'progress-chart': ProgressChart, 'symptom-tabs': SymptomTabs }
+export const PROGRESS_VIEWS: Views<ProgressView> = {
+  'progress-chart': ProgressChart,
+  'symptom-tabs': SymptomTabs,
+}

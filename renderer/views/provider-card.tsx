@@ -5,7 +5,13 @@ import { Icon } from '#renderer/ui/icon.tsx'
 import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
 import { Portrait } from './portrait.tsx'
-import { chipsOf, isFarAway, type ProviderFacts, previewOf, professionOf } from './provider-words.ts'
+import {
+  chipsOf,
+  isFarAway,
+  type ProviderFacts,
+  previewOf,
+  professionOf,
+} from './provider-words.ts'
 import { SlotDayList } from './slot-day-list.tsx'
 import { type Slot, slotsByDay } from './slots.ts'
 
@@ -37,7 +43,16 @@ type CardLimits = {
  * A short description of a provider, with their next free times. Renders nothing if there are no
  * times.
  */
-export function ProviderCard({ provider, slots, timeZone, now, limits, more, onChoose, onExpand }: ProviderCardProps) {
+export function ProviderCard({
+  provider,
+  slots,
+  timeZone,
+  now,
+  limits,
+  more,
+  onChoose,
+  onExpand,
+}: ProviderCardProps) {
   const heading = useId()
   const [day] = slotsByDay(slots, timeZone, now)
   const first = day?.slots[0]
@@ -66,9 +81,17 @@ export function ProviderCard({ provider, slots, timeZone, now, limits, more, onC
             ))}
             {chips.more > 0 && (
               <li>
-                <button type="button" className="tag more" data-click="more-specialties" onClick={onExpand}>
+                <button
+                  type="button"
+                  className="tag more"
+                  data-click="more-specialties"
+                  onClick={onExpand}
+                >
                   +{chips.more}
-                  <span className="sr"> {fill(WORDS.visits.moreSpecialties, { provider: provider.name })}</span>
+                  <span className="sr">
+                    {' '}
+                    {fill(WORDS.visits.moreSpecialties, { provider: provider.name })}
+                  </span>
                 </button>
               </li>
             )}
@@ -89,7 +112,8 @@ export function ProviderCard({ provider, slots, timeZone, now, limits, more, onC
         />
         <button type="button" className="back" onClick={onExpand}>
           <span>
-            {more} <span className="sr">{fill(WORDS.visits.ofProvider, { provider: provider.name })}</span>
+            {more}{' '}
+            <span className="sr">{fill(WORDS.visits.ofProvider, { provider: provider.name })}</span>
           </span>
           <Icon shape={CaretRightIcon} />
         </button>

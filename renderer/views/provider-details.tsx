@@ -39,7 +39,11 @@ function Title({ step, children }: { readonly step: StepScreen; readonly childre
   )
 }
 
-function Details({ step, screen, isFailed }: ViewProps<'provider-details'> & { readonly isFailed: boolean }) {
+function Details({
+  step,
+  screen,
+  isFailed,
+}: ViewProps<'provider-details'> & { readonly isFailed: boolean }) {
   const send = useViewEvents('provider-details', { step, screen })
   const heading = useId()
   const [now] = useState(serverNow)
@@ -72,7 +76,9 @@ function Details({ step, screen, isFailed }: ViewProps<'provider-details'> & { r
                 daysAtOnce={step.view?.props.daysAtOnce ?? Number.POSITIVE_INFINITY}
                 empty={step.texts.empty}
                 more={step.texts.moreTimes}
-                onChoose={({ start, end }) => send('slotChosen', { slot: { start, end, providerId: provider.id } })}
+                onChoose={({ start, end }) =>
+                  send('slotChosen', { slot: { start, end, providerId: provider.id } })
+                }
               />
             </section>
             <ProviderTraits title={step.title ?? ''} traits={provider.traits} />

@@ -45,7 +45,11 @@ const PARTS = ['morning', 'afternoon', 'evening'] as const
  * The filters that distinguish the providers: `time-of-day`, `gender`, or the category of a trait.
  * Filters with fewer than two options are omitted.
  */
-export function filtersOf(names: readonly string[], offers: readonly Offer[], settings: FilterSettings): readonly Filter[] {
+export function filtersOf(
+  names: readonly string[],
+  offers: readonly Offer[],
+  settings: FilterSettings,
+): readonly Filter[] {
   return names
     .map((key) => ({ key, title: titleOf(key), options: optionsOf(key, offers, settings) }))
     .filter(({ options }) => options.length > 1)
@@ -55,17 +59,25 @@ export function filtersOf(names: readonly string[], offers: readonly Offer[], se
  * The matching providers, each with their times at the chosen time of day. If a time of day is
  * chosen, they are sorted by their next time; otherwise the order is unchanged.
  */
-export function fittingOffers(offers: readonly Offer[], chosen: Chosen, settings: FilterSettings): readonly Offer[] {
+export function fittingOffers(
+  offers: readonly Offer[],
+  chosen: Chosen,
+  settings: FilterSettings,
+): readonly Offer[] {
   const fitting = offers.filter(({ provider }) =>
     Object.entries(chosen).every(
-      ([key, options]) => key === TIME_OF_DAY || options.length === 0 || has(provider, [key, options], settings),
+      ([key, options]) =>
+        key === TIME_OF_DAY || options.length === 0 || has(provider, [key, options], settings),
     ),
   )
   const parts = chosen[TIME_OF_DAY] ?? []
   if (parts.length === 0) return fitting
   const partOf = partReader(settings)
   return fitting
-    .map(({ provider, slots }) => ({ provider, slots: slots.filter((slot) => parts.includes(partOf(slot))) }))
+    .map(({ provider, slots }) => ({
+      provider,
+      slots: slots.filter((slot) => parts.includes(partOf(slot))),
+    }))
     .filter(({ slots }) => slots.length > 0)
     .toSorted((one, other) => firstStart(one) - firstStart(other))
 }
@@ -73,7 +85,9 @@ export function fittingOffers(offers: readonly Offer[], chosen: Chosen, settings
 /** Adds or removes an option. */
 export function withToggled(chosen: Chosen, filter: string, option: string): Chosen {
   const before = chosen[filter] ?? []
-  const after = before.includes(option) ? before.filter((one) => one !== option) : [...before, option]
+  const after = before.includes(option)
+    ? before.filter((one) => one !== option)
+    : [...before, option]
   return { ...chosen, [filter]: after }
 }
 
@@ -86,18 +100,29 @@ function titleOf(key: string): string {
   return key === GENDER ? WORDS.filters.gender : traitTitle(key)
 }
 
-function optionsOf(key: string, offers: readonly Offer[], settings: FilterSettings): Filter['options'] {
-  if (key !== TIME_OF_DAY) return namedOptions(offers.flatMap(({ provider }) => valuesOf(provider, key)))
+function optionsOf(
+  key: string,
+  offers: readonly Offer[],
+  settings: FilterSettings,
+): Filter['options'] {
+  if (key !== TIME_OF_DAY)
+    return namedOptions(offers.flatMap(({ provider }) => valuesOf(provider, key)))
   const partOf = partReader(settings)
   const there = new Set(offers.flatMap(({ slots }) => slots.map(partOf)))
-  return PARTS.filter((part) => there.has(part)).map((part) => ({ key: part, words: partWords(part, settings) }))
+  return PARTS.filter((part) => there.has(part)).map((part) => ({
+    key: part,
+    words: partWords(part, settings),
+  }))
 }
 
 /** Unique values, ignoring case, with their first spelling. */
 function namedOptions(values: readonly string[]): Filter['options'] {
   const words = new Map<string, string>()
-  for (const value of values) if (!words.has(value.toLowerCase())) words.set(value.toLowerCase(), value)
-  return [...words].map(([key, value]) => ({ key, words: value })).toSorted((one, other) => one.words.localeCompare(other.words))
+  for (const value of values)
+    if (!words.has(value.toLowerCase())) words.set(value.toLowerCase(), value)
+  return [...words]
+    .map(([key, value]) => ({ key, words: value }))
+    .toSorted((one, other) => one.words.localeCompare(other.words))
 }
 
 function has(
@@ -115,7 +140,11 @@ function valuesOf({ gender, traits }: ProviderFacts, key: string): readonly stri
   return traits.find(({ category }) => category === key)?.values ?? []
 }
 
-function partReader({ timeZone, afternoonFrom, eveningFrom }: FilterSettings): (slot: Slot) => string {
+function partReader({
+  timeZone,
+  afternoonFrom,
+  eveningFrom,
+}: FilterSettings): (slot: Slot) => string {
   const hourOf = hourReader(timeZone)
   return ({ start }) => {
     const hour = hourOf(start)
@@ -124,7 +153,10 @@ function partReader({ timeZone, afternoonFrom, eveningFrom }: FilterSettings): (
   }
 }
 
-function partWords(part: (typeof PARTS)[number], { afternoonFrom, eveningFrom }: FilterSettings): string {
+function partWords(
+  part: (typeof PARTS)[number],
+  { afternoonFrom, eveningFrom }: FilterSettings,
+): string {
   const { morning, afternoon, evening } = WORDS.filters
   if (part === 'morning') return fill(morning, { time: hourWords(afternoonFrom) })
   return part === 'evening' ? fill(evening, { time: hourWords(eveningFrom) }) : afternoon

@@ -18,7 +18,9 @@ export type ProviderFacts = {
 }
 
 const DAY_MS = 24 * 3_600_000
-const CATEGORIES: { readonly [category: string]: string | undefined } = { TherapyTypes: WORDS.visits.therapyTypes }
+const CATEGORIES: { readonly [category: string]: string | undefined } = {
+  TherapyTypes: WORDS.visits.therapyTypes,
+}
 
 /** The category of a trait, for patients. */
 export function traitTitle(category: string): string {
@@ -43,8 +45,13 @@ export function previewOf({ funFact }: ProviderFacts, mostCharacters: number): s
 }
 
 /** The first specialties, and the number of further ones. */
-export function chipsOf({ traits }: ProviderFacts, most: number): { readonly shown: readonly string[]; readonly more: number } {
-  const specialties = traits.filter(({ category }) => category === 'Specialties').flatMap(({ values }) => values)
+export function chipsOf(
+  { traits }: ProviderFacts,
+  most: number,
+): { readonly shown: readonly string[]; readonly more: number } {
+  const specialties = traits
+    .filter(({ category }) => category === 'Specialties')
+    .flatMap(({ values }) => values)
   return { shown: specialties.slice(0, most), more: Math.max(0, specialties.length - most) }
 }
 

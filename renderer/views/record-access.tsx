@@ -21,7 +21,12 @@ export function RecordAccess(props: ViewProps<'record-access'>) {
         {texts.until && <p className="num">{texts.until}</p>}
       </div>
       <p>
-        <Button look="secondary" size="small" data-click={view?.props.click} onClick={() => send('press')}>
+        <Button
+          look="secondary"
+          size="small"
+          data-click={view?.props.click}
+          onClick={() => send('press')}
+        >
           {texts.action}
         </Button>
       </p>

@@ -5,7 +5,9 @@ import { ResultsMeaning } from './results-meaning.tsx'
 import { Severity } from './severity.tsx'
 
 /** Views of results. */
-export const RESULTS_VIEWS: Views<'assessment-results' | 'follow-up' | 'results-meaning' | 'severity-bar'> = {
+export const RESULTS_VIEWS: Views<
+  'assessment-results' | 'follow-up' | 'results-meaning' | 'severity-bar'
+> = {
   'assessment-results': AssessmentResults,
   'follow-up': FollowUp,
   'results-meaning': ResultsMeaning,

@@ -20,7 +20,11 @@ export function Reviewing({ step, screen }: ViewProps<'reviewing'>) {
         {step.texts.body && !step.error && <p className="lead">{step.texts.body}</p>}
       </div>
       <StepError step={step} />
-      {step.error && <Button onClick={() => send({ type: 'next', at: screen.at })}>{WORDS.general.continue}</Button>}
+      {step.error && (
+        <Button onClick={() => send({ type: 'next', at: screen.at })}>
+          {WORDS.general.continue}
+        </Button>
+      )}
     </PicturedPage>
   )
 }

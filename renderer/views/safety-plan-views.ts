@@ -6,7 +6,12 @@ import { PlanPage } from './plan-page.tsx'
 import { PlanStep } from './plan-step.tsx'
 
 /** Views that only the flows of the safety plan use. */
-export type SafetyPlanView = 'abandon-changes' | 'crisis-notice' | 'plan-examples' | 'plan-page' | 'plan-step'
+export type SafetyPlanView =
+  | 'abandon-changes'
+  | 'crisis-notice'
+  | 'plan-examples'
+  | 'plan-page'
+  | 'plan-step'
 
 export const SAFETY_PLAN_VIEWS = viewRegistry<SafetyPlanView>({
   'abandon-changes': AbandonChanges,

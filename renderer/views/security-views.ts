@@ -5,7 +5,12 @@ import { PasskeyRow } from './passkey-row.tsx'
 import { PressButton } from './press-button.tsx'
 
 /** Views of the page of a person's log-ins. */
-export type SecurityView = 'confirm' | 'login-heading' | 'login-row' | 'passkey-row' | 'press-button'
+export type SecurityView =
+  | 'confirm'
+  | 'login-heading'
+  | 'login-row'
+  | 'passkey-row'
+  | 'press-button'
 
 export const SECURITY_VIEWS = viewRegistry<SecurityView>({
   confirm: Confirm,

@@ -46,7 +46,13 @@ export function SelfPayPrice({ step, screen }: ViewProps<'self-pay-price'>) {
   )
 }
 
-function Row({ name, value }: { readonly name: string | undefined; readonly value: string | undefined }) {
+function Row({
+  name,
+  value,
+}: {
+  readonly name: string | undefined
+  readonly value: string | undefined
+}) {
   if (!name) return null
   return (
     <div>

@@ -6,5 +6,14 @@ export function Severity({ step }: ViewProps<'severity-bar'>) {
   const { score, maximum, pane, panes } = step.view?.props ?? {}
   if (score == null || maximum == null || pane == null || !panes) return null
   const { title, level } = step.texts
-  return <SeverityBar title={title} level={level} score={score} maximum={maximum} pane={pane} panes={panes} />
+  return (
+    <SeverityBar
+      title={title}
+      level={level}
+      score={score}
+      maximum={maximum}
+      pane={pane}
+      panes={panes}
+    />
+  )
 }

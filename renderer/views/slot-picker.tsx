@@ -15,7 +15,13 @@ import { ContactSupport } from './contact-support.tsx'
 import { FilterButtons, Found } from './filter-parts.tsx'
 import { LoadError } from './load-error.tsx'
 import { ProviderCard } from './provider-card.tsx'
-import { type Chosen, countChosen, filtersOf, fittingOffers, type Offer } from './provider-filters.ts'
+import {
+  type Chosen,
+  countChosen,
+  filtersOf,
+  fittingOffers,
+  type Offer,
+} from './provider-filters.ts'
 import { ProviderSkeletons } from './provider-skeletons.tsx'
 import { SlotDayList } from './slot-day-list.tsx'
 import { type Slot, slotsByDay } from './slots.ts'
@@ -88,10 +94,20 @@ export function SlotPicker({ step, screen }: ViewProps<'slot-picker'>) {
         </div>
       )}
       <p className="muted measure">
-        {texts.zone} {fill(WORDS.visits.yourZone, { zone: zoneWords(at, timeZone), short: zoneShort(at, timeZone) })}
+        {texts.zone}{' '}
+        {fill(WORDS.visits.yourZone, {
+          zone: zoneWords(at, timeZone),
+          short: zoneShort(at, timeZone),
+        })}
       </p>
-      {!isLoading && !isFailed && <Closest step={step} screen={screen} now={now} timeZone={timeZone} />}
-      <Found count={fitting.length} isFiltered={countChosen(chosen) > 0 && offers.length > 0} onClear={() => apply({})} />
+      {!isLoading && !isFailed && (
+        <Closest step={step} screen={screen} now={now} timeZone={timeZone} />
+      )}
+      <Found
+        count={fitting.length}
+        isFiltered={countChosen(chosen) > 0 && offers.length > 0}
+        onClear={() => apply({})}
+      />
       {texts.empty && !isLoading && !isFailed && (
         <div className="empty">
           <p>{texts.empty}</p>
@@ -130,7 +146,10 @@ function filterSettings(view: ViewProps<'slot-picker'>['step']['view'], timeZone
 /** Removes past times, and providers without times. */
 function withoutPastTimes(offers: readonly Offer[], now: Date): readonly Offer[] {
   return offers
-    .map(({ provider, slots }) => ({ provider, slots: slots.filter(({ start }) => Date.parse(start) > now.getTime()) }))
+    .map(({ provider, slots }) => ({
+      provider,
+      slots: slots.filter(({ start }) => Date.parse(start) > now.getTime()),
+    }))
     .filter(({ slots }) => slots.length > 0)
 }
 
@@ -188,7 +207,8 @@ function Providers({ step, screen, offers, shownBefore, now, timeZone }: Provide
     mostCharacters: mostCharacters ?? NEVER,
     limitedAfterDays: limitedAfterDays ?? NEVER,
   }
-  const choose = (providerId: string, { start, end }: Slot) => send('slotChosen', { slot: { start, end, providerId } })
+  const choose = (providerId: string, { start, end }: Slot) =>
+    send('slotChosen', { slot: { start, end, providerId } })
   return (
     <ul className="stack-4" aria-label={WORDS.visits.providers} ref={list}>
       {offers.map(({ provider, slots }) => (

@@ -22,7 +22,11 @@ export type SlotDay = {
  *
  * Source: onboarding, section 9; Q-BOOK-09.
  */
-export function slotsByDay(slots: readonly Slot[], timeZone: string, now: Date): readonly SlotDay[] {
+export function slotsByDay(
+  slots: readonly Slot[],
+  timeZone: string,
+  now: Date,
+): readonly SlotDay[] {
   const days = new Map<string, SlotDay>()
   const coming = distinctSlots(slots).filter(({ start }) => Date.parse(start) > now.getTime())
   for (const slot of coming.toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start))) {
@@ -52,7 +56,10 @@ export function distinctSlots<One extends Slot>(slots: readonly One[]): readonly
  * The times other than the given one, the closest first. Of two equally close times, the earlier
  * comes first.
  */
-export function closestFirst<One extends Slot>(slots: readonly One[], start: string): readonly One[] {
+export function closestFirst<One extends Slot>(
+  slots: readonly One[],
+  start: string,
+): readonly One[] {
   const at = Date.parse(start)
   const distance = (slot: Slot) => Math.abs(Date.parse(slot.start) - at)
   return slots
@@ -64,7 +71,11 @@ export function closestFirst<One extends Slot>(slots: readonly One[], start: str
  * The accessible name of a time: `9:30 AM Eastern Time, Tuesday, November 24, with Elena Rivera`.
  */
 export function slotName({ start }: Slot, timeZone: string, providerName: string): string {
-  const when = { time: clockWords(start, timeZone), zone: zoneWords(start, timeZone), day: dayWords(start, timeZone) }
+  const when = {
+    time: clockWords(start, timeZone),
+    zone: zoneWords(start, timeZone),
+    day: dayWords(start, timeZone),
+  }
   return fill(WORDS.visits.at, { ...when, provider: providerName })
 }
 
@@ -77,6 +88,7 @@ export function durationMinutes({ start, end }: Slot): number {
  * current month, as ISO instants.
  */
 export function bookingWindow(now: Date): { readonly start: string; readonly end: string } {
-  const month = (offset: number) => new Date(now.getFullYear(), now.getMonth() + offset, 1).toISOString()
+  const month = (offset: number) =>
+    new Date(now.getFullYear(), now.getMonth() + offset, 1).toISOString()
   return { start: month(0), end: month(3) }
 }

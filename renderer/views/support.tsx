@@ -23,7 +23,13 @@ export function SupportWay({ step: { texts, view } }: ViewProps<'support-way'>) 
   return <Way path={view?.props.path} words={texts.words} />
 }
 
-function Way({ path, words }: { readonly path: string | null | undefined; readonly words: string }) {
+function Way({
+  path,
+  words,
+}: {
+  readonly path: string | null | undefined
+  readonly words: string
+}) {
   return (
     <p>
       <Link className="back" data-click="way-back" to={path ?? '/support'}>
@@ -174,7 +180,9 @@ function Files({ files, ...props }: ViewProps<'support-files'> & { readonly file
   return (
     <div className="stack-2">
       <AttachedFiles attachments={files} state={state} texts={texts} />
-      {attach && <AttachButton attachments={files} limits={attach} label={texts.attach} isBusy={busy} />}
+      {attach && (
+        <AttachButton attachments={files} limits={attach} label={texts.attach} isBusy={busy} />
+      )}
     </div>
   )
 }

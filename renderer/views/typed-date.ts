@@ -8,7 +8,8 @@ export function instantOfTypedDate(text: string): string | null {
   const [month, day, year] = (TYPED.exec(text) ?? []).slice(1).map(Number)
   if (month === undefined || day === undefined || year === undefined) return null
   const noon = new Date(year, month - 1, day, 12)
-  const isOfCalendar = noon.getFullYear() === year && noon.getMonth() === month - 1 && noon.getDate() === day
+  const isOfCalendar =
+    noon.getFullYear() === year && noon.getMonth() === month - 1 && noon.getDate() === day
   return isOfCalendar ? noon.toISOString() : null
 }
 
@@ -18,5 +19,7 @@ export function instantOfTypedDate(text: string): string | null {
  */
 export function typedDateOf(isoDate: string): string {
   const [year, month, day] = isoDate.split('-').map(Number)
-  return year === undefined || month === undefined || day === undefined ? '' : `${month}/${day}/${year}`
+  return year === undefined || month === undefined || day === undefined
+    ? ''
+    : `${month}/${day}/${year}`
 }

@@ -3,7 +3,9 @@ import type { ViewProps } from '#renderer/flow/contract.ts'
 import { ScreenView } from '#renderer/flow/flow-view.tsx'
 
 /** Upcoming visits under a heading. */
-export function UpcomingAppointments({ step: { texts, view } }: ViewProps<'upcoming-appointments'>) {
+export function UpcomingAppointments({
+  step: { texts, view },
+}: ViewProps<'upcoming-appointments'>) {
   const heading = useId()
   const visits = view?.slots.visits
   return (

@@ -98,7 +98,16 @@ const STAYS_EVERY_MS = 2 * MINUTE_MS
 /** For longer waits, a time of day says more. */
 const MOST_MINUTES = 90
 
-function UntilStart({ start, now }: { readonly start?: string | null; readonly now?: string | null }) {
+function UntilStart({
+  start,
+  now,
+}: {
+  readonly start?: string | null
+  readonly now?: string | null
+}) {
   const minutes = start && now ? Math.ceil((Date.parse(start) - Date.parse(now)) / MINUTE_MS) : 0
-  return minutes > 0 && minutes <= MOST_MINUTES && <p className="t20">{counted(WORDS.call.startsIn, minutes)}</p>
+  return (
+    minutes > 0 &&
+    minutes <= MOST_MINUTES && <p className="t20">{counted(WORDS.call.startsIn, minutes)}</p>
+  )
 }

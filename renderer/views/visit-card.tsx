@@ -14,8 +14,16 @@ import { durationMinutes } from './slots.ts'
 export function VisitCard(props: ViewProps<'visit-card'>) {
   const { texts, view } = props.step
   const heading = useId()
-  const { isInList = false, isCheckedIn = false, start, end, portraitUrl, initials } = view?.props ?? {}
-  const { title, tag, day, time, who, classification, description, checkingIn, blurb, cancelling } = texts
+  const {
+    isInList = false,
+    isCheckedIn = false,
+    start,
+    end,
+    portraitUrl,
+    initials,
+  } = view?.props ?? {}
+  const { title, tag, day, time, who, classification, description, checkingIn, blurb, cancelling } =
+    texts
   const Card = isInList ? 'article' : 'section'
   const slot = start && end ? { start, end } : null
   const length = slot && fill(WORDS.visits.byVideo, { minutes: durationMinutes(slot) })
@@ -89,12 +97,22 @@ function VisitLink({ to, words, click, blocked }: VisitLinkProps) {
 
 /** Data of the visit for its dialog; null if some are missing. */
 function changedVisit({ step: { view } }: ViewProps<'visit-card'>) {
-  const { id, providerId, providerName, careType, appointmentType, start: startTime } = view?.props ?? {}
-  if (!id || !providerId || !providerName || !careType || !appointmentType || !startTime) return null
+  const {
+    id,
+    providerId,
+    providerName,
+    careType,
+    appointmentType,
+    start: startTime,
+  } = view?.props ?? {}
+  if (!id || !providerId || !providerName || !careType || !appointmentType || !startTime)
+    return null
   return { id, providerId, providerName, careType, appointmentType, startTime }
 }
 
-type ActionProps = ViewProps<'visit-card'> & { readonly slot: { readonly start: string; readonly end: string } }
+type ActionProps = ViewProps<'visit-card'> & {
+  readonly slot: { readonly start: string; readonly end: string }
+}
 
 function VisitActions({ slot, ...props }: ActionProps) {
   const { checkIn, join, blocked, calendar, move, change } = props.step.texts
@@ -104,7 +122,14 @@ function VisitActions({ slot, ...props }: ActionProps) {
   if (!calendar) return null
   return (
     <div className="actions">
-      {checkIn && <VisitLink to={`/video-call/${id}/checkin`} words={checkIn} click="check-in" blocked={blocked} />}
+      {checkIn && (
+        <VisitLink
+          to={`/video-call/${id}/checkin`}
+          words={checkIn}
+          click="check-in"
+          blocked={blocked}
+        />
+      )}
       {join && (
         <VisitLink
           to={joins === 'check-in' ? `/video-call/${id}/checkin` : `/video-call/${id}`}
@@ -113,9 +138,18 @@ function VisitActions({ slot, ...props }: ActionProps) {
           blocked={blocked}
         />
       )}
-      <AddToCalendar words={calendar} appointmentId={id ?? ''} providerId={providerId ?? ''} {...slot} />
+      <AddToCalendar
+        words={calendar}
+        appointmentId={id ?? ''}
+        providerId={providerId ?? ''}
+        {...slot}
+      />
       {move && (
-        <Link className="link" to={`/appointments/schedule?rescheduleId=${id}`} data-click="move-visit">
+        <Link
+          className="link"
+          to={`/appointments/schedule?rescheduleId=${id}`}
+          data-click="move-visit"
+        >
           {move}
         </Link>
       )}

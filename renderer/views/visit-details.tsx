@@ -22,7 +22,15 @@ type VisitDetailsProps = {
 }
 
 /** A visit: purpose, provider, time in the local zone, duration and place. */
-export function VisitDetails({ title, slot, provider, isLoading = false, texts, children, note }: VisitDetailsProps) {
+export function VisitDetails({
+  title,
+  slot,
+  provider,
+  isLoading = false,
+  texts,
+  children,
+  note,
+}: VisitDetailsProps) {
   const heading = useId()
   const { date, time, minutes } = visitWords(slot, browserTimeZone())
   return (
@@ -47,7 +55,13 @@ export function VisitDetails({ title, slot, provider, isLoading = false, texts, 
 }
 
 /** One row with a fact about a visit. */
-export function VisitRow({ name, children }: { readonly name: string | undefined; readonly children: ReactNode }) {
+export function VisitRow({
+  name,
+  children,
+}: {
+  readonly name: string | undefined
+  readonly children: ReactNode
+}) {
   return (
     <div>
       <dt>{name}</dt>

@@ -25,7 +25,10 @@ export function VisitLobby(props: ViewProps<'visit-lobby'>) {
         <Link className="back" to="/appointments" data-click="view-appointments">
           <Icon shape={ArrowLeftIcon} /> {texts.appointments}
         </Link>
-        <h1 className={`${titleSize(texts.welcome, 'page')} measure`} {...(texts.title ? {} : heading)}>
+        <h1
+          className={`${titleSize(texts.welcome, 'page')} measure`}
+          {...(texts.title ? {} : heading)}
+        >
           {texts.welcome}
         </h1>
         <div>

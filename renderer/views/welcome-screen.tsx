@@ -21,18 +21,27 @@ export function WelcomeScreen(props: ViewProps<'welcome-screen'>) {
     <div className="night on-night scene">
       <main id="main" className="scene-body stack-6" tabIndex={-1}>
         {texts.kicker && <p className="muted">{texts.kicker}</p>}
-        <h1 id="page-heading" className="t48 measure" tabIndex={-1} data-title={WORDS.pages.welcome}>
+        <h1
+          id="page-heading"
+          className="t48 measure"
+          tabIndex={-1}
+          data-title={WORDS.pages.welcome}
+        >
           {texts.title}
         </h1>
         <p className="lead measure">{texts.body}</p>
-        {lines.length > 0 && <Lines lines={lines} isNumbered={step.view?.props.isNumbered === true} />}
+        {lines.length > 0 && (
+          <Lines lines={lines} isNumbered={step.view?.props.isNumbered === true} />
+        )}
         <StepError step={step} />
         <div className="row">
           <NextButton {...props} icon="arrow-right" />
           <BackButton step={step} />
         </div>
         <div>
-          <p className="sr">{fill(WORDS.form.screenOf, { number: place + 1, count: screen.trail.length })}</p>
+          <p className="sr">
+            {fill(WORDS.form.screenOf, { number: place + 1, count: screen.trail.length })}
+          </p>
           <ol className="dots" aria-hidden>
             {screen.trail.map(({ id, state }) => (
               <li key={id} className={state === 'current' ? 'on' : undefined} />
@@ -45,7 +54,13 @@ export function WelcomeScreen(props: ViewProps<'welcome-screen'>) {
   )
 }
 
-function Lines({ lines, isNumbered }: { readonly lines: readonly string[]; readonly isNumbered: boolean }) {
+function Lines({
+  lines,
+  isNumbered,
+}: {
+  readonly lines: readonly string[]
+  readonly isNumbered: boolean
+}) {
   if (isNumbered) {
     return (
       <ol className="nsteps measure">

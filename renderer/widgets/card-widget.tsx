@@ -8,7 +8,8 @@ import type { WidgetProps } from './widget.ts'
  */
 export function CardWidget({ question, ids, describedBy, actions }: WidgetProps) {
   const CardEntry = use(CardEntryContext)
-  if (!CardEntry) throw new Error(`Cannot draw question "${question.id}": the page gives no card entry`)
+  if (!CardEntry)
+    throw new Error(`Cannot draw question "${question.id}": the page gives no card entry`)
   const { id } = question
   const { card } = actions
   const onChange = useCallback((handle: CardHandle | null) => card(id, handle), [card, id])

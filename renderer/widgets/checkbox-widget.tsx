@@ -8,7 +8,11 @@ import type { WidgetProps } from './widget.ts'
 export function CheckboxWidget({ question, ids, describedBy, actions }: WidgetProps) {
   const { asks, names } = questionWords(question)
   return (
-    <label className="choice" data-selected={question.answer === true || undefined} htmlFor={ids.control}>
+    <label
+      className="choice"
+      data-selected={question.answer === true || undefined}
+      htmlFor={ids.control}
+    >
       <input
         id={ids.control}
         type="checkbox"

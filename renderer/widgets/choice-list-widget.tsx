@@ -4,7 +4,9 @@ import { inputProps, textOf } from './input-props.ts'
 import type { WidgetProps } from './widget.ts'
 
 // In its own script, which assessments never need.
-const ComboWidget = lazy(async () => ({ default: (await import('./combo-widget.tsx')).ComboWidget }))
+const ComboWidget = lazy(async () => ({
+  default: (await import('./combo-widget.tsx')).ComboWidget,
+}))
 
 /**
  * Chooses one option of a list. A long list from a file is searched by typing; a short list of the
@@ -14,7 +16,9 @@ export function ChoiceListWidget(props: WidgetProps) {
   const { question, actions } = props
   if (question.from !== null) {
     return (
-      <Suspense fallback={<input {...inputProps(props)} readOnly value={writtenAnswer(question)} />}>
+      <Suspense
+        fallback={<input {...inputProps(props)} readOnly value={writtenAnswer(question)} />}
+      >
         <ComboWidget {...props} />
       </Suspense>
     )

@@ -14,7 +14,10 @@ export function ChoiceWidget({ question, ids, actions }: WidgetProps) {
   const handlers = useHandlers(question, actions, guard)
   const hasCards = isCards(question)
   return (
-    <div className={hasCards ? 'choices care-cards' : 'choices'} onPointerDown={guard.onPointerDown}>
+    <div
+      className={hasCards ? 'choices care-cards' : 'choices'}
+      onPointerDown={guard.onPointerDown}
+    >
       {question.options.map((option, i) => {
         const input = {
           name: `${ids.control}-options`,
@@ -60,7 +63,9 @@ function useHandlers(question: QuestionScreen, actions: QuestionActions, guard: 
   return useMemo(() => {
     let isArrow = false
     const isUnavailable = (key: string) =>
-      latest.current.question.options.some((option) => option.key === key && option.unavailable !== null)
+      latest.current.question.options.some(
+        (option) => option.key === key && option.unavailable !== null,
+      )
     return {
       onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
         const { question, actions } = latest.current

@@ -27,7 +27,9 @@ export function writtenAnswer({ options, answer }: QuestionScreen): string {
 export function namedOption(options: readonly OptionScreen[], typed: string): OptionScreen | null {
   const text = typed.trim()
   if (text === '') return null
-  const byCode = areCodes(options) ? options.find((option) => collator.compare(option.key, text) === 0) : undefined
+  const byCode = areCodes(options)
+    ? options.find((option) => collator.compare(option.key, text) === 0)
+    : undefined
   return byCode ?? options.find((option) => collator.compare(option.text, text) === 0) ?? null
 }
 
@@ -35,7 +37,10 @@ export function namedOption(options: readonly OptionScreen[], typed: string): Op
  * The options that match a typed text. First those whose code or one of whose words begins with it;
  * then, from two letters on, those that contain it.
  */
-export function matchingOptions(options: readonly OptionScreen[], typed: string): readonly OptionScreen[] {
+export function matchingOptions(
+  options: readonly OptionScreen[],
+  typed: string,
+): readonly OptionScreen[] {
   const text = folded(typed.trim())
   if (text === '') return options
   const hasCodes = areCodes(options)

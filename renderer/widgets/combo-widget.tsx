@@ -1,7 +1,16 @@
 import { CaretDownIcon } from '@phosphor-icons/react/CaretDown'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Button, ComboBox, Input, ListBox, ListBoxItem, ListLayout, Popover, Virtualizer } from 'react-aria-components'
+import {
+  Button,
+  ComboBox,
+  Input,
+  ListBox,
+  ListBoxItem,
+  ListLayout,
+  Popover,
+  Virtualizer,
+} from 'react-aria-components'
 import { debounced } from '#renderer/ui/debounced.ts'
 import { labelId } from '#renderer/ui/field-frame.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
@@ -103,10 +112,18 @@ export function ComboWidget({ question, ids, describedBy, labelledBy, actions }:
         </Button>
       </div>
       {/* Rendered inside the page's own content, so that it belongs to a landmark. */}
-      <Popover className="combo-list" maxHeight={LIST_HEIGHT_PX} UNSTABLE_portalContainer={place ?? document.body}>
+      <Popover
+        className="combo-list"
+        maxHeight={LIST_HEIGHT_PX}
+        UNSTABLE_portalContainer={place ?? document.body}
+      >
         <Virtualizer layout={ListLayout} layoutOptions={ROWS}>
           <ListBox className="combo-rows">
-            {(option: { readonly id: string; readonly text: string; readonly mark: string | null }) => (
+            {(option: {
+              readonly id: string
+              readonly text: string
+              readonly mark: string | null
+            }) => (
               <ListBoxItem className="combo-option" textValue={option.text}>
                 <span>{option.text}</span> {hasCodes && <span className="muted">{option.id}</span>}
                 {option.mark && <span className="tag">{option.mark}</span>}

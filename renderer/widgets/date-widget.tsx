@@ -1,7 +1,11 @@
 import { inputProps, textOf } from './input-props.ts'
 import type { WidgetProps } from './widget.ts'
 
-const CONTROLS: { readonly [type: string]: string | undefined } = { date: 'date', time: 'time', 'date-time': 'datetime-local' }
+const CONTROLS: { readonly [type: string]: string | undefined } = {
+  date: 'date',
+  time: 'time',
+  'date-time': 'datetime-local',
+}
 
 /** A date or a time, in the browser's own control. */
 export function DateWidget(props: WidgetProps) {

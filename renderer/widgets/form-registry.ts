@@ -97,7 +97,8 @@ export function formRegistry({ Section, Frame, toWidget, toField }: OwnParts): R
       idPrefix: 'root',
       idSeparator: '_',
       useFallbackUiForUnsupportedType: false,
-      // The section keeps the objects of questions that did not change, so none is compared in depth.
+      // The section keeps the objects of questions that did not change, so none is compared in
+      // depth.
       experimental_componentUpdateStrategy: 'shallow',
     },
   }

@@ -1,7 +1,9 @@
 import type { QuestionScreen } from '#engine/index.ts'
 
 export function hasHints({ preText, subText, description, ...question }: QuestionScreen): boolean {
-  return preText !== null || subText !== null || description !== null || examplesOf(question).length > 0
+  return (
+    preText !== null || subText !== null || description !== null || examplesOf(question).length > 0
+  )
 }
 
 /** The parts around a question's text: text before and after it, and examples. */
@@ -29,6 +31,9 @@ export function Hints({ question }: { readonly question: QuestionScreen }) {
  */
 const SHOW_EXAMPLES: readonly QuestionScreen['type'][] = ['password', 'free-text-field']
 
-function examplesOf({ type, examples }: Pick<QuestionScreen, 'type' | 'examples'>): readonly string[] {
+function examplesOf({
+  type,
+  examples,
+}: Pick<QuestionScreen, 'type' | 'examples'>): readonly string[] {
   return SHOW_EXAMPLES.includes(type) ? [] : examples
 }

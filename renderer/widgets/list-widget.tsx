@@ -26,7 +26,8 @@ export function ListWidget({ question, actions }: WidgetProps) {
       {question.rows.map((_, i) => {
         const { cells, places } = questionsOfRow(question, i)
         const number = i + 1
-        const numbered = (words: string | null | undefined) => fill(WORDS.answers.row, { question: words ?? '', number })
+        const numbered = (words: string | null | undefined) =>
+          fill(WORDS.answers.row, { question: words ?? '', number })
         const name = numbered(question.label ?? cells[0]?.label)
         const write = (id: string, value: Json) =>
           actions.answer(
@@ -52,7 +53,11 @@ export function ListWidget({ question, actions }: WidgetProps) {
           </fieldset>
         )
       })}
-      <Button look="secondary" size="small" onClick={() => actions.answer(question.id, [...rows, {}])}>
+      <Button
+        look="secondary"
+        size="small"
+        onClick={() => actions.answer(question.id, [...rows, {}])}
+      >
         {WORDS.answers.addAnother}
       </Button>
     </div>

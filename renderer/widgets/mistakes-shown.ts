@@ -20,7 +20,11 @@ export function mistakesShown(question: QuestionScreen, cards: CardMistakes): re
     ...(question.manual ? [question.manual] : []),
   ]
   return [
-    ...own.map((message) => ({ control: questionIds(question.id).control, question: names ?? asks, message })),
+    ...own.map((message) => ({
+      control: questionIds(question.id).control,
+      question: names ?? asks,
+      message,
+    })),
     ...parts.flatMap((part) => mistakesShown(part, cards)),
     ...(cards[question.id] ?? []),
   ]

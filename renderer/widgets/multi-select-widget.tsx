@@ -15,7 +15,10 @@ export function MultiSelectWidget({ question, actions }: WidgetProps) {
           checked={option.chosen}
           aria-invalid={question.showsIssue || undefined}
           onChange={() =>
-            actions.answer(question.id, option.chosen ? chosen.filter((key) => key !== option.key) : [...chosen, option.key])
+            actions.answer(
+              question.id,
+              option.chosen ? chosen.filter((key) => key !== option.key) : [...chosen, option.key],
+            )
           }
         />
       ))}

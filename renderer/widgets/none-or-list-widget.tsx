@@ -67,9 +67,20 @@ export function NoneOrListWidget({ question, ids, describedBy, actions }: Widget
   )
 }
 
-function RemoveButton({ number, onRemove }: { readonly number: number; readonly onRemove: () => void }) {
+function RemoveButton({
+  number,
+  onRemove,
+}: {
+  readonly number: number
+  readonly onRemove: () => void
+}) {
   return (
-    <Button look="quiet" size="small" aria-label={fill(WORDS.answers.removeLine, { number })} onClick={onRemove}>
+    <Button
+      look="quiet"
+      size="small"
+      aria-label={fill(WORDS.answers.removeLine, { number })}
+      onClick={onRemove}
+    >
       {WORDS.answers.remove}
     </Button>
   )

@@ -16,7 +16,9 @@ export function NumberWidget(props: WidgetProps) {
   const isWhole = Number.isInteger(validation.multipleOf)
   const isSigned = typeof validation.minimum === 'number' && validation.minimum < 0
   const digits = isWhole ? 'numeric' : 'decimal'
-  const describedBy = [unit === null ? '' : unitId, props.describedBy ?? ''].filter((one) => one !== '').join(' ')
+  const describedBy = [unit === null ? '' : unitId, props.describedBy ?? '']
+    .filter((one) => one !== '')
+    .join(' ')
   const input = (
     <input
       {...inputProps(props)}

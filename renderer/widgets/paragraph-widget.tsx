@@ -10,8 +10,16 @@ export function ParagraphWidget(props: WidgetProps) {
   const text = textOf(question.answer)
   return (
     <>
-      <textarea {...inputProps(props)} value={text} onChange={(event) => actions.answer(question.id, event.target.value)} />
-      <CharacterCount text={text} limit={typeof maxLength === 'number' ? maxLength : FREE_TEXT_MAX_LENGTH} showsLeft />
+      <textarea
+        {...inputProps(props)}
+        value={text}
+        onChange={(event) => actions.answer(question.id, event.target.value)}
+      />
+      <CharacterCount
+        text={text}
+        limit={typeof maxLength === 'number' ? maxLength : FREE_TEXT_MAX_LENGTH}
+        showsLeft
+      />
     </>
   )
 }

@@ -9,6 +9,8 @@
 export function metRequirements(pattern: string | null, value: string): readonly boolean[] {
   if (pattern === null) return []
   return [...pattern.matchAll(/\(\?=([^()]*)\)|\.\{(\d+),\}/g)].map(([, ahead, length]) =>
-    ahead === undefined ? [...value].length >= Number(length) : new RegExp(`^${ahead}`, 'u').test(value),
+    ahead === undefined
+      ? [...value].length >= Number(length)
+      : new RegExp(`^${ahead}`, 'u').test(value),
   )
 }

@@ -36,12 +36,22 @@ export function PasswordWidget(props: WidgetProps) {
         />
         <ShowButton label={question.label ?? ''} isShown={isShown} onChange={setShown} />
       </div>
-      {hasList && <Requirements id={list} words={question.examples} met={metRequirements(patternOf(props), value)} />}
+      {hasList && (
+        <Requirements
+          id={list}
+          words={question.examples}
+          met={metRequirements(patternOf(props), value)}
+        />
+      )}
     </>
   )
 }
 
-type RequirementsProps = { readonly id: string; readonly words: readonly string[]; readonly met: readonly boolean[] }
+type RequirementsProps = {
+  readonly id: string
+  readonly words: readonly string[]
+  readonly met: readonly boolean[]
+}
 
 function Requirements({ id, words, met }: RequirementsProps) {
   return (

@@ -52,7 +52,9 @@ export function digitsOf(text: string): string {
 }
 
 function withDashes(digits: string): string {
-  return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter((part) => part !== '').join('-')
+  return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)]
+    .filter((part) => part !== '')
+    .join('-')
 }
 
 /** The position after the n-th digit, and after the dash that follows it. */

@@ -51,8 +51,14 @@ export function usePressGuard(): PressGuard {
       if (event.detail === 0) return true
       const press = pressed.current
       pressed.current = null
-      if (press === null || press.at < paintedAt.current || isOfEarlierSeries(event.detail, paintedAt.current)) return false
-      if (lastPress !== null && paintedAt.current > lastPress.at && isDoubleTap(lastPress, press)) return false
+      if (
+        press === null ||
+        press.at < paintedAt.current ||
+        isOfEarlierSeries(event.detail, paintedAt.current)
+      )
+        return false
+      if (lastPress !== null && paintedAt.current > lastPress.at && isDoubleTap(lastPress, press))
+        return false
       lastPress = press
       return true
     },

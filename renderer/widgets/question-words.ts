@@ -6,7 +6,11 @@ import type { QuestionScreen } from '#engine/index.ts'
  */
 export type QuestionWords = { readonly asks: string; readonly names: string | null }
 
-export function questionWords({ text, label, legend }: Pick<QuestionScreen, 'text' | 'label' | 'legend'>): QuestionWords {
+export function questionWords({
+  text,
+  label,
+  legend,
+}: Pick<QuestionScreen, 'text' | 'label' | 'legend'>): QuestionWords {
   const names = legend ?? label
   const asks = text ?? names ?? ''
   return { asks, names: names === asks ? null : names }

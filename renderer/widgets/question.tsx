@@ -25,7 +25,11 @@ const GROUPS = new Set([
   'list',
 ])
 
-type ControlProps = { readonly question: QuestionScreen; readonly actions: QuestionActions; readonly isAlone?: boolean }
+type ControlProps = {
+  readonly question: QuestionScreen
+  readonly actions: QuestionActions
+  readonly isAlone?: boolean
+}
 type QuestionProps = ControlProps & { readonly children?: ReactNode }
 
 /**
@@ -52,7 +56,9 @@ export const Question = memo(function Question(props: QuestionProps) {
 })
 
 /** The control of a question, drawn by this widget. */
-export const QuestionControl = memo(function QuestionControl(props: ControlProps & { readonly Widget: Widget }) {
+export const QuestionControl = memo(function QuestionControl(
+  props: ControlProps & { readonly Widget: Widget },
+) {
   const { question, actions, isAlone = false, Widget } = props
   const headingId = useHeadingId()
   const ids = questionIds(question.id)
@@ -61,7 +67,11 @@ export const QuestionControl = memo(function QuestionControl(props: ControlProps
     <Widget
       question={question}
       ids={ids}
-      describedBy={withAdvice(question, ids, describedBy(ids, hasHint(question, isAlone), hasError))}
+      describedBy={withAdvice(
+        question,
+        ids,
+        describedBy(ids, hasHint(question, isAlone), hasError),
+      )}
       labelledBy={isAlone && questionWords(question).names === null ? headingId : undefined}
       actions={actions}
     />
@@ -86,7 +96,9 @@ function OpenQuestion({ question, actions, isAlone = false, children }: Question
   // On a page of cards, the heading already asks the question.
   const isAsked = isAlone || isCards(question)
   const Widget = use(WidgetsContext)[question.type]
-  const control = children ?? <QuestionControl Widget={Widget} question={question} actions={actions} isAlone={isAlone} />
+  const control = children ?? (
+    <QuestionControl Widget={Widget} question={question} actions={actions} isAlone={isAlone} />
+  )
   const below = (
     <>
       <Advice advice={question.advice} id={`${ids.control}-advice`} />
@@ -129,16 +141,27 @@ function OpenQuestion({ question, actions, isAlone = false, children }: Question
 }
 
 /** The ids of the elements that describe a control, including the warning about its answer. */
-function withAdvice({ advice }: QuestionScreen, ids: FrameIds, others: string | undefined): string | undefined {
+function withAdvice(
+  { advice }: QuestionScreen,
+  ids: FrameIds,
+  others: string | undefined,
+): string | undefined {
   const own = advice === null || advice.text === null ? undefined : `${ids.control}-advice`
   return others !== undefined && own !== undefined ? `${others} ${own}` : (others ?? own)
 }
 
 /** The question and, if different, the name of its control below it. */
-function Label({ words: { asks, names }, isAsked }: { readonly words: QuestionWords; readonly isAsked: boolean }) {
+function Label({
+  words: { asks, names },
+  isAsked,
+}: {
+  readonly words: QuestionWords
+  readonly isAsked: boolean
+}) {
   return (
     <>
-      <span className={isAsked ? 'sr' : undefined}>{asks}</span> {names !== null && <span className="control-name">{names}</span>}
+      <span className={isAsked ? 'sr' : undefined}>{asks}</span>{' '}
+      {names !== null && <span className="control-name">{names}</span>}
     </>
   )
 }

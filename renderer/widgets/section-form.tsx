@@ -7,8 +7,24 @@ import {
   toFieldPathId,
   type WidgetProps,
 } from '@rjsf/utils'
-import { type ComponentType, createContext, Fragment, memo, type ReactNode, use, useCallback, useMemo, useRef } from 'react'
-import type { FormSchema, InterstitialScreen, QuestionScreen, Screen, SectionScreen } from '#engine/index.ts'
+import {
+  type ComponentType,
+  createContext,
+  Fragment,
+  memo,
+  type ReactNode,
+  use,
+  useCallback,
+  useMemo,
+  useRef,
+} from 'react'
+import type {
+  FormSchema,
+  InterstitialScreen,
+  QuestionScreen,
+  Screen,
+  SectionScreen,
+} from '#engine/index.ts'
 import { formRegistry } from './form-registry.ts'
 import { Question, QuestionControl } from './question.tsx'
 import type { QuestionActions, Widget } from './widget.ts'
@@ -57,15 +73,20 @@ const NO_ERRORS: ErrorSchema = {}
 function SectionItems({ drawn, ...props }: FieldProps) {
   const { schema, uiSchema = {}, formData = {}, errorSchema = NO_ERRORS } = props
   const { items, screen, Interstitial, aboveCard, actions, isAlone }: Drawn = drawn
-  const keep = useKept<Pick<FieldProps, 'schema' | 'uiSchema' | 'formData' | 'errorSchema'> & Pick<Asked, 'question'>>()
+  const keep = useKept<
+    Pick<FieldProps, 'schema' | 'uiSchema' | 'formData' | 'errorSchema'> & Pick<Asked, 'question'>
+  >()
   return (
     <div className="form-items">
       {items.map((item) => {
         const { id } = item
         if (item.kind === 'interstitial')
-          return screen && <Interstitial key={`${id} ${item.row ?? ''}`} item={item} screen={screen} />
+          return (
+            screen && <Interstitial key={`${id} ${item.row ?? ''}`} item={item} screen={screen} />
+          )
         const asked = schema.properties?.[id]
-        if (typeof asked !== 'object') throw new Error(`Cannot draw question "${id}": its section's schema does not have it`)
+        if (typeof asked !== 'object')
+          throw new Error(`Cannot draw question "${id}": its section's schema does not have it`)
         const kept = keep(id, {
           question: item,
           schema: asked,
@@ -92,10 +113,18 @@ function SectionItems({ drawn, ...props }: FieldProps) {
 }
 
 /** Not redrawn while the question and its parts of schema, data and errors are the same objects. */
-const QuestionField = memo(function QuestionField({ question, actions, isAlone, ...props }: FieldProps & Asked) {
+const QuestionField = memo(function QuestionField({
+  question,
+  actions,
+  isAlone,
+  ...props
+}: FieldProps & Asked) {
   const { name, registry } = props
   const asked = useMemo(() => ({ question, actions, isAlone }), [question, actions, isAlone])
-  const fieldPathId = useMemo(() => toFieldPathId(name, registry.globalFormOptions), [name, registry])
+  const fieldPathId = useMemo(
+    () => toFieldPathId(name, registry.globalFormOptions),
+    [name, registry],
+  )
   return (
     <AskedContext value={asked}>
       <SchemaField {...props} fieldPathId={fieldPathId} />
@@ -108,7 +137,13 @@ function Frame(props: FieldTemplateProps) {
   return props.fieldPathId.path.length === 0 ? props.children : <QuestionFrame {...props} />
 }
 
-function QuestionFrame({ schema, rawDescription, rawHelp, rawErrors, children }: FieldTemplateProps) {
+function QuestionFrame({
+  schema,
+  rawDescription,
+  rawHelp,
+  rawErrors,
+  children,
+}: FieldTemplateProps) {
   const { question, actions, isAlone } = useAsked()
   const title = schema.title ?? null
   const message = rawErrors?.[0]
@@ -119,7 +154,10 @@ function QuestionFrame({ schema, rawDescription, rawHelp, rawErrors, children }:
       label: question.text === null ? title : question.label,
       description: rawDescription || null,
       subText: rawHelp ?? null,
-      issue: message === undefined || question.issue === null ? question.issue : { ...question.issue, message },
+      issue:
+        message === undefined || question.issue === null
+          ? question.issue
+          : { ...question.issue, message },
       showsIssue: message !== undefined,
     }),
     [question, title, rawDescription, rawHelp, message],
@@ -140,10 +178,15 @@ function toWidget(Widget: Widget) {
       return {
         ...question,
         answer: value ?? null,
-        options: question.options.map((option) => ({ ...option, text: names.get(option.key) ?? option.text })),
+        options: question.options.map((option) => ({
+          ...option,
+          text: names.get(option.key) ?? option.text,
+        })),
       }
     }, [question, value, enumOptions])
-    return <QuestionControl Widget={Widget} question={answered} actions={actions} isAlone={isAlone} />
+    return (
+      <QuestionControl Widget={Widget} question={answered} actions={actions} isAlone={isAlone} />
+    )
   }
 }
 
@@ -195,8 +238,13 @@ export const SectionForm = memo(function SectionForm({
   const { schema, uiSchema } = schemaOf(section.id)
   const questions = section.items.filter(isQuestion)
   const drawn: Drawn = { items: section.items, screen, actions, Interstitial, isAlone, aboveCard }
-  const onChange = useCallback<FieldProps['onChange']>((value, [name]) => actions.answer(String(name), value ?? null), [actions])
-  const formData: FieldProps['formData'] = Object.fromEntries(questions.map(({ id, answer }) => [id, answer ?? undefined]))
+  const onChange = useCallback<FieldProps['onChange']>(
+    (value, [name]) => actions.answer(String(name), value ?? null),
+    [actions],
+  )
+  const formData: FieldProps['formData'] = Object.fromEntries(
+    questions.map(({ id, answer }) => [id, answer ?? undefined]),
+  )
   return (
     <div className={isAlone ? '' : 'section-form'}>
       <SchemaField
@@ -219,6 +267,7 @@ export const SectionForm = memo(function SectionForm({
 /** The engine's issues that are to be shown, as the form library's errors. */
 function errorsOf(questions: readonly QuestionScreen[]): ErrorSchema {
   const errors = new ErrorSchemaBuilder()
-  for (const { id, issue, showsIssue } of questions) if (showsIssue && issue) errors.addErrors(issue.message, [id])
+  for (const { id, issue, showsIssue } of questions)
+    if (showsIssue && issue) errors.addErrors(issue.message, [id])
   return errors.ErrorSchema
 }

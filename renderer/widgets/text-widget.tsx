@@ -10,7 +10,12 @@ const EMAIL_TOKENS: readonly unknown[] = ['email', 'username']
  * Phone keyboards show @, and neither correct nor capitalize. Not `type="email"`: browsers rewrite
  * the text of such inputs.
  */
-const FOR_EMAIL = { inputMode: 'email', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
+const FOR_EMAIL = {
+  inputMode: 'email',
+  autoCapitalize: 'none',
+  autoCorrect: 'off',
+  spellCheck: false,
+} as const
 
 /**
  * One line of text. Examples in the definition become buttons. A text that is too long is reported,
@@ -43,7 +48,9 @@ export function TextWidget(props: WidgetProps) {
         value={textOf(answer)}
         onType={(text) => actions.answer(id, text)}
       />
-      {typeof validation.maxLength === 'number' && <CharacterCount text={textOf(answer)} limit={validation.maxLength} />}
+      {typeof validation.maxLength === 'number' && (
+        <CharacterCount text={textOf(answer)} limit={validation.maxLength} />
+      )}
     </>
   )
 }

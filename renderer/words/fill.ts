@@ -30,7 +30,10 @@ export function counted(words: Counted, count: number): string {
  * Text and values in turn. Splitting by a group puts the names of the placeholders at the odd
  * indexes.
  */
-function partsOf<Value>(template: Template<string>, values: { readonly [name: string]: Value }): (string | Value | undefined)[] {
+function partsOf<Value>(
+  template: Template<string>,
+  values: { readonly [name: string]: Value },
+): (string | Value | undefined)[] {
   return String(template)
     .split(PLACE)
     .map((part, i) => (i % 2 === 0 ? part : values[part]))

@@ -5,6 +5,8 @@
 export type Template<Place extends string> = { readonly places: Place }
 
 /** A text for each plural form of the language; `{count}` is the number. */
-export type Counted = { readonly [Form in Exclude<Intl.LDMLPluralRule, 'other'>]?: Template<'count'> } & {
+export type Counted = {
+  readonly [Form in Exclude<Intl.LDMLPluralRule, 'other'>]?: Template<'count'>
+} & {
   readonly other: Template<'count'>
 }

@@ -19,7 +19,12 @@ export type AttemptLimit = {
    *
    * @returns False if it does not; then nothing is counted.
    */
-  readonly spend: (kind: string, subject: string, limit: RateLimit, amount: number) => Promise<boolean>
+  readonly spend: (
+    kind: string,
+    subject: string,
+    limit: RateLimit,
+    amount: number,
+  ) => Promise<boolean>
   /** Removes an attempt or an amount from the count. */
   readonly giveBack: (kind: string, subject: string, amount?: number) => Promise<void>
   /** Resets the count. */
@@ -27,7 +32,10 @@ export type AttemptLimit = {
 }
 
 /** Creates the limit on PostgreSQL. */
-export function createAttemptLimit(ports: { readonly db: Db; readonly now: () => Date }): AttemptLimit {
+export function createAttemptLimit(ports: {
+  readonly db: Db
+  readonly now: () => Date
+}): AttemptLimit {
   return {
     take: async (kind, subject, limit) => {
       const now = ports.now()
@@ -55,7 +63,9 @@ export function createAttemptLimit(ports: { readonly db: Db; readonly now: () =>
     },
     giveBack: async (kind, subject, amount = 1) => {
       const bucket = bucketOf(kind, subject)
-      await sql`update attempts set count = count - ${amount} where bucket = ${bucket} and count >= ${amount}`.execute(ports.db)
+      await sql`update attempts set count = count - ${amount} where bucket = ${bucket} and count >= ${amount}`.execute(
+        ports.db,
+      )
     },
     clear: async (kind, subject) => {
       await ports.db.deleteFrom('attempts').where('bucket', '=', bucketOf(kind, subject)).execute()

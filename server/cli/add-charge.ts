@@ -25,8 +25,15 @@ onDatabase(async (platform) => {
     console.log(`Appointment ${visit}: the claim is set`)
     return
   }
-  if (type === undefined || amountInCents === undefined) throw new Error(`Say --type and --cents: ${USAGE}`)
+  if (type === undefined || amountInCents === undefined)
+    throw new Error(`Say --type and --cents: ${USAGE}`)
   const refundedInCents = readNumber('refunded-cents', text('refunded-cents')) ?? 0
-  await addCharge(platform, { appointmentId: visit, type, amountInCents, capturedAt: text('paid-at'), refundedInCents })
+  await addCharge(platform, {
+    appointmentId: visit,
+    type,
+    amountInCents,
+    capturedAt: text('paid-at'),
+    refundedInCents,
+  })
   console.log(`Appointment ${visit}: the charge is added`)
 })

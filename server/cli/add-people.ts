@@ -8,9 +8,16 @@ const USAGE = 'npm run add-people -- FILE.json'
 onDatabase(async (platform) => {
   const [file, ...others] = process.argv.slice(2)
   if (file === undefined || others.length > 0) throw new Error(`Say from which file: ${USAGE}`)
-  const { organizations, providers, patients } = await enrolPeople(platform, readPeople(file, platform.config.contentDir))
-  for (const { name, isNew } of organizations) console.log(`${name}: ${isNew ? 'added' : 'was there already'}`)
-  for (const { name, isNew } of providers) console.log(`${name}: ${isNew ? 'added' : 'is now as the file says'}`)
+  const { organizations, providers, patients } = await enrolPeople(
+    platform,
+    readPeople(file, platform.config.contentDir),
+  )
+  for (const { name, isNew } of organizations)
+    console.log(`${name}: ${isNew ? 'added' : 'was there already'}`)
+  for (const { name, isNew } of providers)
+    console.log(`${name}: ${isNew ? 'added' : 'is now as the file says'}`)
   for (const { email, isNew, link } of patients)
-    console.log(`${email}: ${isNew ? 'added' : 'was there already'}${link === null ? '' : `, comes in by ${link}`}`)
+    console.log(
+      `${email}: ${isNew ? 'added' : 'was there already'}${link === null ? '' : `, comes in by ${link}`}`,
+    )
 })

@@ -9,19 +9,28 @@ if (!arePeersInstalled()) {
   console.error('Installing the packages that the benchmark compares with …')
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], folder)
 }
-run(process.execPath, ['--disable-warning=ExperimentalWarning', join(folder, 'run.ts'), ...process.argv.slice(2)], process.cwd())
+run(
+  process.execPath,
+  ['--disable-warning=ExperimentalWarning', join(folder, 'run.ts'), ...process.argv.slice(2)],
+  process.cwd(),
+)
 
 /** The compared libraries have their own package.json, so that only the benchmark installs them. */
 function arePeersInstalled(): boolean {
   const present = lockedVersions(join(folder, 'node_modules/.package-lock.json'))
   const wanted = lockedVersions(join(folder, 'package-lock.json')).filter(([path]) => path !== '')
-  return wanted.every(([path, version]) => present.some(([other, installed]) => other === path && installed === version))
+  return wanted.every(([path, version]) =>
+    present.some(([other, installed]) => other === path && installed === version),
+  )
 }
 
 function lockedVersions(file: string): readonly (readonly [path: string, version: unknown])[] {
   const lock: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
   if (!isRecord(lock) || !isRecord(lock.packages)) return []
-  return Object.entries(lock.packages).map(([path, entry]) => [path, isRecord(entry) ? entry.version : undefined])
+  return Object.entries(lock.packages).map(([path, entry]) => [
+    path,
+    isRecord(entry) ? entry.version : undefined,
+  ])
 }
 
 function run(program: string, args: readonly string[], cwd: string): void {

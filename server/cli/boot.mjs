@@ -19,7 +19,8 @@ const COMMANDS = JSON.parse(readFileSync(new URL('./boot/commands.json', import.
 
 const [name = '', ...args] = process.argv.slice(2)
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-if (command === undefined) fail(`Unknown command "${name}": expected one of ${Object.keys(COMMANDS).join(', ')}`)
+if (command === undefined)
+  fail(`Unknown command "${name}": expected one of ${Object.keys(COMMANDS).join(', ')}`)
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19))
@@ -30,6 +31,7 @@ const node = projectNode()
 if (command.code !== false) await generateCode()
 if (command.client) await buildClient(node)
 if (command.program !== null) {
-  if (!existsSync(join(root, command.program))) fail(`Cannot run "${name}": ${command.program} does not exist`)
+  if (!existsSync(join(root, command.program)))
+    fail(`Cannot run "${name}": ${command.program} does not exist`)
   run(node, [join(root, command.program), ...args])
 }

@@ -16,7 +16,10 @@ const WHY: { readonly [code: string]: string } = {
 onDatabase(async (platform) => {
   const [id, ...others] = process.argv.slice(2)
   if (id === undefined || others.length > 0) throw new Error(`Say which one: ${USAGE}`)
-  const outcome = await createFeedbackService({ platform, appointments: createAppointmentService(platform) }).completeVisit(id)
+  const outcome = await createFeedbackService({
+    platform,
+    appointments: createAppointmentService(platform),
+  }).completeVisit(id)
   if (!outcome.ok) throw new Error(WHY[outcome.code] ?? outcome.code)
   console.log(`Appointment ${id} is complete`)
 })

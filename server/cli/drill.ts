@@ -12,7 +12,9 @@ const root = join(import.meta.dirname, '../..')
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !DRILL.some((part) => part.name === name))
 if (unknown.length > 0) {
-  console.error(`Unknown part ${unknown.join(', ')}: expected ${DRILL.map(({ name }) => name).join(', ')}`)
+  console.error(
+    `Unknown part ${unknown.join(', ')}: expected ${DRILL.map(({ name }) => name).join(', ')}`,
+  )
   process.exit(1)
 }
 process.env.PROPERTY_SEED ||= String(randomInt(2 ** 31))

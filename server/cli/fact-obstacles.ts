@@ -8,7 +8,10 @@ import { ASKED_FACTS, type NamedFact } from '../domains/definitions/asked-facts.
  * @param named Facts that content names, with the inputs that each may read.
  * @returns One sentence per reason.
  */
-export function factObstacles(library: Library, named: readonly NamedFact[] = []): readonly string[] {
+export function factObstacles(
+  library: Library,
+  named: readonly NamedFact[] = [],
+): readonly string[] {
   const read = factReader(library)
   const asked = Object.entries(ASKED_FACTS).map(([name, { inputs, parameters }]) => ({
     name,
@@ -23,7 +26,9 @@ export function factObstacles(library: Library, named: readonly NamedFact[] = []
     const own = Object.keys(fact.parameters ?? {})
     if (!sameJson(own.toSorted(), [...parameters].toSorted()))
       return [`${who} fact "${name}" with ${list(parameters)}; its parameters are ${list(own)}`]
-    const args = Object.fromEntries(parameters.map((parameter) => [parameter, parameter === 'careType' ? 'Therapy' : 'NY']))
+    const args = Object.fromEntries(
+      parameters.map((parameter) => [parameter, parameter === 'careType' ? 'Therapy' : 'NY']),
+    )
     const known: readonly string[] = inputs
     return [...read(name, args).inputs]
       .filter((input) => !known.includes(input))

@@ -55,7 +55,8 @@ function outcomeOf(given: readonly string[]): Outcome | Promise<Outcome | null> 
   if (typeof parsed === 'string') return { usage: `${parsed}\n${USAGE}` }
   const { values, positionals } = parsed
   const budget = commandBudget(values.limit)
-  if (budget === null) return { usage: `--limit is a number of seconds, not "${values.limit}"\n${USAGE}` }
+  if (budget === null)
+    return { usage: `--limit is a number of seconds, not "${values.limit}"\n${USAGE}` }
   switch (command) {
     case 'check':
       return check(positionals, values)
@@ -80,7 +81,9 @@ function outcomeOf(given: readonly string[]): Outcome | Promise<Outcome | null> 
     case 'mcp-server':
       return serve(async () => (await import('./assistant/mcp-server.ts')).mcpServer())
     default:
-      return { usage: command === undefined ? USAGE : `Unknown flow command "${command}"\n${USAGE}` }
+      return {
+        usage: command === undefined ? USAGE : `Unknown flow command "${command}"\n${USAGE}`,
+      }
   }
 }
 
@@ -95,7 +98,10 @@ function advised(outcome: Outcome, { advice }: CommandBudget): Outcome {
 }
 
 function parsedOf(args: readonly string[]) {
-  const unknown = args.find((arg) => arg.startsWith('-') && !Object.hasOwn(options, arg.replace(/^--/, '').split('=')[0] ?? ''))
+  const unknown = args.find(
+    (arg) =>
+      arg.startsWith('-') && !Object.hasOwn(options, arg.replace(/^--/, '').split('=')[0] ?? ''),
+  )
   if (unknown !== undefined) return `Unknown option "${unknown}"`
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true })

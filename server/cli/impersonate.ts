@@ -12,6 +12,9 @@ onDatabase(async (platform) => {
   const { needed } = readOptions(USAGE, ['email', 'staff', 'reason'])
   const wanted = { email: needed('email'), staffId: needed('staff'), reason: needed('reason') }
   const begun = await createImpersonationService(platform).begin(wanted)
-  if (!begun.ok) throw new Error(begun.code === 'NOT_FOUND' ? 'Nobody has this email' : `Say who and why: ${USAGE}`)
+  if (!begun.ok)
+    throw new Error(
+      begun.code === 'NOT_FOUND' ? 'Nobody has this email' : `Say who and why: ${USAGE}`,
+    )
   console.log(begun.value)
 })

@@ -6,7 +6,10 @@ import type { Platform } from '../platform.ts'
 import { describeConfigIssues, readConfig } from '../plugins/config.ts'
 
 /** The parts of the platform that a command can use. */
-export type CommandPlatform = Pick<Platform, 'db' | 'now' | 'newId' | 'randomBytes' | 'config' | 'dataKeys'>
+export type CommandPlatform = Pick<
+  Platform,
+  'db' | 'now' | 'newId' | 'randomBytes' | 'config' | 'dataKeys'
+>
 
 /**
  * Runs a command on the portal's database, also while the server runs. Prints an error to standard

@@ -21,7 +21,10 @@ export function readOptions<const Needed extends string>(
   needed: readonly Needed[],
   others: { readonly [name: string]: 'string' | 'boolean' } = {},
 ): Options<Needed> {
-  const names = { ...Object.fromEntries(needed.map((name) => [name, 'string' as const])), ...others }
+  const names = {
+    ...Object.fromEntries(needed.map((name) => [name, 'string' as const])),
+    ...others,
+  }
   const options = Object.fromEntries(Object.entries(names).map(([name, type]) => [name, { type }]))
   const values = parse(usage, options)
   const text = (name: string) => {
@@ -29,15 +32,21 @@ export function readOptions<const Needed extends string>(
     return typeof value === 'string' ? value : undefined
   }
   const missing = needed.filter((name) => (text(name) ?? '').trim() === '')
-  if (missing.length > 0) throw new Error(`Say ${missing.map((name) => `--${name}`).join(' and ')}: ${usage}`)
+  if (missing.length > 0)
+    throw new Error(`Say ${missing.map((name) => `--${name}`).join(' and ')}: ${usage}`)
   return { needed: (name) => text(name) ?? '', text, isSet: (name) => values[name] === true }
 }
 
-function parse(usage: string, options: { readonly [name: string]: { readonly type: 'string' | 'boolean' } }) {
+function parse(
+  usage: string,
+  options: { readonly [name: string]: { readonly type: 'string' | 'boolean' } },
+) {
   try {
     return parseArgs({ options }).values
   } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message.split('.')[0] : 'Unknown option'}: ${usage}`)
+    throw new Error(
+      `${error instanceof Error ? error.message.split('.')[0] : 'Unknown option'}: ${usage}`,
+    )
   }
 }
 
@@ -59,6 +68,7 @@ export function readCareTypes(text: string | undefined): readonly CareType[] {
 }
 
 function careTypeOf(text: string): CareType {
-  if (text !== 'Therapy' && text !== 'Psychiatry') throw new Error(`"${text}" is no care type: expected Therapy or Psychiatry`)
+  if (text !== 'Therapy' && text !== 'Psychiatry')
+    throw new Error(`"${text}" is no care type: expected Therapy or Psychiatry`)
   return text
 }

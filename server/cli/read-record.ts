@@ -7,6 +7,9 @@ const USAGE = 'npm run read-record -- --email PATIENT --collaborator COLLABORATO
 /** Prints a shared record, as a campus collaborator reads it. The audit stores each read. */
 onDatabase(async (platform) => {
   const { needed } = readOptions(USAGE, ['email', 'collaborator'])
-  const record = await readRecord(platform, { email: needed('email'), collaborator: needed('collaborator') })
+  const record = await readRecord(platform, {
+    email: needed('email'),
+    collaborator: needed('collaborator'),
+  })
   console.log(JSON.stringify(record, null, 2))
 })

@@ -18,8 +18,14 @@ onDatabase(async (platform) => {
   const since = new Date(platform.now().getTime() - days * DAY_MS)
   const log = pino({ level: platform.config.logLevel }, pino.destination(2))
   const gateway = createPaymentGateway(platform.config.payments, { ...platform, log })
-  const { charges, refunds, findings } = await createReconciliationService({ ...platform, gateway }).compare(since)
-  console.log(`${days} days: ${charges} charges and ${refunds} refunds compared, ${findings.length} new differences`)
-  for (const finding of await findFindings(platform.db, since)) console.log(describeFinding(finding))
+  const { charges, refunds, findings } = await createReconciliationService({
+    ...platform,
+    gateway,
+  }).compare(since)
+  console.log(
+    `${days} days: ${charges} charges and ${refunds} refunds compared, ${findings.length} new differences`,
+  )
+  for (const finding of await findFindings(platform.db, since))
+    console.log(describeFinding(finding))
   console.log(describeBalances(await findBalances(platform.db)))
 })

@@ -8,6 +8,10 @@ const USAGE = 'npm run request-assessment -- --email PATIENT --key ASSESSMENT [-
 onDatabase(async (platform) => {
   const { needed, isSet } = readOptions(USAGE, ['email', 'key'], { 'follow-up': 'boolean' })
   const [email, key] = [needed('email'), needed('key')]
-  const { isNew, address } = await requestAssessment(platform, { email, key, isFollowUp: isSet('follow-up') })
+  const { isNew, address } = await requestAssessment(platform, {
+    email,
+    key,
+    isFollowUp: isSet('follow-up'),
+  })
   console.log(`${key}: ${isNew ? 'asked for' : 'was asked for already'}, answered at ${address}`)
 })

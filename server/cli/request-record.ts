@@ -13,6 +13,9 @@ const SAID = {
 /** Asks a patient to share their record, as a campus collaborator does. */
 onDatabase(async (platform) => {
   const { needed } = readOptions(USAGE, ['email', 'collaborator'])
-  const outcome = await requestRecordOf(platform, { email: needed('email'), collaborator: needed('collaborator') })
+  const outcome = await requestRecordOf(platform, {
+    email: needed('email'),
+    collaborator: needed('collaborator'),
+  })
   console.log(`${needed('email')}: ${SAID[outcome]}`)
 })

@@ -30,9 +30,15 @@ onDatabase(async (platform) => {
     refuse: 'boolean',
   })
   if (options.isSet('list')) return listWaiting(platform)
-  const [email, staffId, reason] = ['email', 'staff', 'reason'].map((name) => options.text(name)?.trim() ?? '')
-  if (!email || !staffId || !reason) throw new Error(`Say whose photos, who reviews them and why: ${USAGE}`)
-  const uploads = createUploadGateway(platform.config.uploads.s3, { ...platform, dataDir: platform.config.dataDir })
+  const [email, staffId, reason] = ['email', 'staff', 'reason'].map(
+    (name) => options.text(name)?.trim() ?? '',
+  )
+  if (!email || !staffId || !reason)
+    throw new Error(`Say whose photos, who reviews them and why: ${USAGE}`)
+  const uploads = createUploadGateway(platform.config.uploads.s3, {
+    ...platform,
+    dataDir: platform.config.dataDir,
+  })
   await review({ ...platform, uploads }, { email, staffId, reason }, options)
 })
 
@@ -42,7 +48,11 @@ async function listWaiting(platform: CommandPlatform): Promise<void> {
   if (waiting.length === 0) console.log('Nobody waits')
 }
 
-async function review(platform: ReviewPlatform, reviewer: Reviewer, options: Options<never>): Promise<void> {
+async function review(
+  platform: ReviewPlatform,
+  reviewer: Reviewer,
+  options: Options<never>,
+): Promise<void> {
   const { email } = reviewer
   const folder = options.text('export')
   const actions = ['ask', 'accept', 'refuse'].filter(options.isSet)

@@ -2,7 +2,8 @@ import { removeCarePeriods, setCarePeriod } from '../operator/set-care-period.ts
 import { onDatabase } from './on-database.ts'
 import { readOptions } from './read-options.ts'
 
-const USAGE = 'npm run set-care-period -- --organization ID (--type sponsoredTerm --from 2026-01-12 --until 2026-05-08 | --none)'
+const USAGE =
+  'npm run set-care-period -- --organization ID (--type sponsoredTerm --from 2026-01-12 --until 2026-05-08 | --none)'
 
 /** Sets a term or a break of an organization, or removes all of them. */
 onDatabase(async (platform) => {

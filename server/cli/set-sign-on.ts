@@ -2,11 +2,18 @@ import { setSignOn } from '../operator/set-sign-on.ts'
 import { onDatabase } from './on-database.ts'
 import { readOptions } from './read-options.ts'
 
-const USAGE = 'npm run set-sign-on -- --organization ID (--issuer URL --client ID --domains a.edu,b.edu [--secret NAME] | --none)'
+const USAGE =
+  'npm run set-sign-on -- --organization ID (--issuer URL --client ID --domains a.edu,b.edu [--secret NAME] | --none)'
 
 /** Sets the OpenID provider that an organization's people use to log in. */
 onDatabase(async (platform) => {
-  const options = { issuer: 'string', client: 'string', domains: 'string', secret: 'string', none: 'boolean' } as const
+  const options = {
+    issuer: 'string',
+    client: 'string',
+    domains: 'string',
+    secret: 'string',
+    none: 'boolean',
+  } as const
   const { needed, text, isSet } = readOptions(USAGE, ['organization'], options)
   const organizationId = needed('organization')
   if (isSet('none')) {
@@ -15,7 +22,8 @@ onDatabase(async (platform) => {
     return
   }
   const [issuer, clientId, domains] = [text('issuer'), text('client'), text('domains')]
-  if (issuer === undefined || clientId === undefined || domains === undefined) throw new Error(`Say where and as whom: ${USAGE}`)
+  if (issuer === undefined || clientId === undefined || domains === undefined)
+    throw new Error(`Say where and as whom: ${USAGE}`)
   const secretName = text('secret')
   const emailDomains = domains.split(',').map((domain) => domain.trim())
   await setSignOn(platform, organizationId, {

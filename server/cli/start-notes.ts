@@ -6,10 +6,15 @@ export function startNotes(
   { production, safety, trustedProxies }: Pick<Config, 'production' | 'safety' | 'trustedProxies'>,
   { provider, elsewhere }: Pick<Database, 'provider' | 'elsewhere'>,
 ): readonly string[] {
-  const notes = elsewhere === undefined ? [] : [`The database is in ${elsewhere}: its user cannot reach the data folder.`]
+  const notes =
+    elsewhere === undefined
+      ? []
+      : [`The database is in ${elsewhere}: its user cannot reach the data folder.`]
   if (!production) return notes
   if (provider === 'embedded')
-    notes.push('The database is on this machine alone: backups and a second machine need DATABASE_URL.')
+    notes.push(
+      'The database is on this machine alone: backups and a second machine need DATABASE_URL.',
+    )
   if (safety.optedOut) notes.push('Nobody is told of a patient in danger: SAFETY_OPT_OUT is set.')
   if (trustedProxies.length === 0)
     notes.push(

@@ -27,7 +27,10 @@ export function startObstacles(config: Config, files: readonly SourceFile[]): re
   if (library === null)
     return issues
       .filter(({ severity }) => severity === 'error')
-      .map(({ file, line, column, code, message, hint }) => `${file}:${line}:${column} ${code} ${message}\n  ${hint}`)
+      .map(
+        ({ file, line, column, code, message, hint }) =>
+          `${file}:${line}:${column} ${code} ${message}\n  ${hint}`,
+      )
   const { brand } = readOperatorContent(config.contentDir)
   readWords(config.contentDir, brand)
   readErrorSentences(config.contentDir, brand)
@@ -37,9 +40,15 @@ export function startObstacles(config: Config, files: readonly SourceFile[]): re
   ]
   if (!config.production) return unheld
   const page = join(config.clientDir, 'index.html')
-  const missing = existsSync(page) ? [] : [`Cannot serve the portal: ${page} is missing; build it with "npm run build"`]
+  const missing = existsSync(page)
+    ? []
+    : [`Cannot serve the portal: ${page} is missing; build it with "npm run build"`]
   const { appConfig } = createConfigurationService(config)
-  return [...unheld, ...missing, ...unconfirmedWordings(library, { config: toJson(appConfig()) }, config.confirmedWordings)]
+  return [
+    ...unheld,
+    ...missing,
+    ...unconfirmedWordings(library, { config: toJson(appConfig()) }, config.confirmedWordings),
+  ]
 }
 
 /** Compares the gate with its table. A step that is missing in the table would block nothing. */
@@ -51,6 +60,8 @@ function gateObstacles(library: Library, { flow, steps }: GateTable): readonly s
     ...asked
       .filter((step) => !steps.includes(step))
       .map((step) => `${file}: the step "${step}" of the flow "${flow}" is missing`),
-    ...steps.filter((step) => !asked.includes(step)).map((step) => `${file}: the flow "${flow}" has no step "${step}"`),
+    ...steps
+      .filter((step) => !asked.includes(step))
+      .map((step) => `${file}: the flow "${flow}" has no step "${step}"`),
   ]
 }

@@ -63,7 +63,8 @@ async function main(): Promise<void> {
     await database.close()
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().catch(endWith))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void stop().catch(endWith))
 
   keepServing(app.log)
   const address = await app.listen({ host: config.host, port: config.port })

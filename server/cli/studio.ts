@@ -26,7 +26,8 @@ async function main(): Promise<void> {
   })
   const app = await buildStudio({ folders: libraryFolders(root, process.env), clientDir })
   console.log(`The studio: ${await app.listen({ host: '127.0.0.1', port })}`)
-  // Open pages and running proofs would keep it from ending, and it holds nothing that is not on disk.
+  // Open pages and running proofs would keep it from ending, and it holds nothing that is not on
+  // disk.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit())
 }
 

@@ -10,7 +10,9 @@ const root = join(import.meta.dirname, '../..')
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !PARTS.some((part) => part.name === name))
 if (unknown.length > 0) {
-  console.error(`Unknown part ${unknown.join(', ')}: expected ${PARTS.map(({ name }) => name).join(', ')}`)
+  console.error(
+    `Unknown part ${unknown.join(', ')}: expected ${PARTS.map(({ name }) => name).join(', ')}`,
+  )
   process.exit(1)
 }
 const chosen = PARTS.filter(({ name }) => asked.length === 0 || asked.includes(name))

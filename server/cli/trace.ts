@@ -15,9 +15,15 @@ if (last === null) {
   console.error('Cannot trace requirements: there is no test run yet; run npm test first')
   process.exit(1)
 }
-const trace = traceRequirements(readRegister(root), last.results, { isWhole: last.isWhole, gaps: readGaps(root) })
+const trace = traceRequirements(readRegister(root), last.results, {
+  isWhole: last.isWhole,
+  gaps: readGaps(root),
+})
 const errors = [...trace.errors, ...weakTests(readTestSources(root))]
 console.log(values.json ? traceAsJson(trace) : traceAsText(trace))
-if (!last.isWhole) console.error('Levels are not judged: the last run had the tests of one runner only; run npm test')
+if (!last.isWhole)
+  console.error(
+    'Levels are not judged: the last run had the tests of one runner only; run npm test',
+  )
 for (const error of errors) console.error(error)
 process.exitCode = errors.length > 0 ? 1 : 0

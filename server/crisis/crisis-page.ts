@@ -100,10 +100,14 @@ export function crisisPage(
   return withWords(PAGE, words)
     .replace('<!-- lines -->', () => rows.join('\n'))
     .replace('<!-- portal -->', () => (portal === undefined ? '' : portalLinks(portal)))
-    .replace('<!-- words -->', () => (portal === undefined ? '' : `<div id="root" hidden></div>\n${wordsElement(words)}`))
+    .replace('<!-- words -->', () =>
+      portal === undefined ? '' : `<div id="root" hidden></div>\n${wordsElement(words)}`,
+    )
     .replace('<!-- support -->', () => support)
     .replace('<!-- legal -->', () =>
-      legal.map(([address, name]) => `<li>${link(address, textOf(words, 'frame', name))}</li>`).join('\n'),
+      legal
+        .map(([address, name]) => `<li>${link(address, textOf(words, 'frame', name))}</li>`)
+        .join('\n'),
     )
 }
 
@@ -115,12 +119,18 @@ function portalLinks({ script, style }: PortalParts): string {
 function row(line: Hotline, words: Words): string {
   const { name, purpose, call, text, chat, web, hours } = line
   const ways = [
-    call === undefined ? '' : link(`tel:${digitsOf(call)}`, textOf(words, 'crisisPage', 'call', { number: call })),
+    call === undefined
+      ? ''
+      : link(`tel:${digitsOf(call)}`, textOf(words, 'crisisPage', 'call', { number: call })),
     text === undefined ? '' : textLink(text, words),
-    chat === undefined ? '' : site(chat, textOf(words, 'crisisPage', 'chat', { site: nameOf(chat) })),
+    chat === undefined
+      ? ''
+      : site(chat, textOf(words, 'crisisPage', 'chat', { site: nameOf(chat) })),
     web === undefined ? '' : site(web, nameOf(web)),
   ]
-  const said = [purpose, hours].filter((part) => part !== undefined).map((part) => `<p class="t14 muted">${escaped(part)}</p>`)
+  const said = [purpose, hours]
+    .filter((part) => part !== undefined)
+    .map((part) => `<p class="t14 muted">${escaped(part)}</p>`)
   const way = ways.filter((part) => part !== '').join(' ')
   return `<li><div><p class="t16">${escaped(name)}</p>${said.join('')}</div><div>${way}</div></li>`
 }
@@ -136,7 +146,10 @@ function nameOf(address: string): string {
 function textLink({ number, keyword }: NonNullable<Hotline['text']>, words: Words): string {
   const address = `sms:${digitsOf(number)}`
   if (keyword === undefined) return link(address, textOf(words, 'crisisPage', 'text', { number }))
-  return link(`${address}?&body=${keyword}`, textOf(words, 'crisisPage', 'textKeyword', { keyword, number }))
+  return link(
+    `${address}?&body=${keyword}`,
+    textOf(words, 'crisisPage', 'textKeyword', { keyword, number }),
+  )
 }
 
 function link(address: string, words: string): string {

@@ -33,10 +33,16 @@ export function readHotlines(contentDir: string): readonly Hotline[] {
 function misplacedLines({ lines }: HotlinesFile): readonly Mistake[] {
   return ALWAYS_FIRST.flatMap((number, index) => {
     const line = lines[index]
-    const isThere = line?.isConfirmed === true && digitsOf(line.call ?? line.text?.number ?? '') === number
+    const isThere =
+      line?.isConfirmed === true && digitsOf(line.call ?? line.text?.number ?? '') === number
     return isThere
       ? []
-      : [{ pointer: line === undefined ? '/lines' : `/lines/${index}`, message: `must be the confirmed line ${number}` }]
+      : [
+          {
+            pointer: line === undefined ? '/lines' : `/lines/${index}`,
+            message: `must be the confirmed line ${number}`,
+          },
+        ]
   })
 }
 
@@ -47,5 +53,7 @@ export function digitsOf(number: string): string {
 
 /** The visible lines: confirmed, and with a way to contact them. */
 export function shownHotlines(lines: readonly Hotline[]): readonly Hotline[] {
-  return lines.filter(({ isConfirmed, call, text, web }) => isConfirmed && (call ?? text ?? web) !== undefined)
+  return lines.filter(
+    ({ isConfirmed, call, text, web }) => isConfirmed && (call ?? text ?? web) !== undefined,
+  )
 }

@@ -1,4 +1,10 @@
-import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 
 /** Encrypts secret data in the database. Keys have ids, so that they can be rotated. */
 export type DataKeyring = {
@@ -60,7 +66,11 @@ export function createDataKeyring(setting: string): DataKeyring {
   const issue = dataKeyIssue(setting)
   if (issue !== undefined) throw new Error(`Cannot read DATA_KEY: it ${issue}`)
   const entries = setting.split(',').map((entry) => readKey(entry.trim()))
-  const keys = new Map(entries.flatMap((entry) => ('key' in entry ? [[entry.id, createSecretKey(entry.key)] as const] : [])))
+  const keys = new Map(
+    entries.flatMap((entry) =>
+      'key' in entry ? [[entry.id, createSecretKey(entry.key)] as const] : [],
+    ),
+  )
   const currentKeyId = setting.split(':')[0]?.trim() ?? ''
   const beginOpen = (beginning: Uint8Array, context: readonly string[]): Opening => {
     const bytes = Buffer.from(beginning.subarray(0, MOST_HEAD_BYTES))
@@ -71,9 +81,14 @@ export function createDataKeyring(setting: string): DataKeyring {
     }
     const iv = bytes.subarray(header.length, header.length + IV_BYTES)
     const tag = bytes.subarray(header.length + IV_BYTES, header.length + IV_BYTES + TAG_BYTES)
-    const decipher = createDecipheriv('aes-256-gcm', keyOf(keys, header.subarray(2).toString('utf8')), iv, {
-      authTagLength: TAG_BYTES,
-    })
+    const decipher = createDecipheriv(
+      'aes-256-gcm',
+      keyOf(keys, header.subarray(2).toString('utf8')),
+      iv,
+      {
+        authTagLength: TAG_BYTES,
+      },
+    )
     decipher.setAAD(additionalData(header, context))
     decipher.setAuthTag(tag)
     return {
@@ -85,7 +100,9 @@ export function createDataKeyring(setting: string): DataKeyring {
   const beginSeal = (context: readonly string[]): Sealing => {
     const header = headerOf(currentKeyId)
     const iv = randomBytes(IV_BYTES)
-    const cipher = createCipheriv('aes-256-gcm', keyOf(keys, currentKeyId), iv, { authTagLength: TAG_BYTES })
+    const cipher = createCipheriv('aes-256-gcm', keyOf(keys, currentKeyId), iv, {
+      authTagLength: TAG_BYTES,
+    })
     cipher.setAAD(additionalData(header, context))
     return {
       headBytes: header.length + IV_BYTES + TAG_BYTES,
@@ -129,11 +146,16 @@ export function dataKeyIssue(setting: string): string | undefined {
   return twice === undefined ? undefined : `has two keys with the id "${twice}"`
 }
 
-function readKey(entry: string): { readonly id: string; readonly key: Buffer } | { readonly issue: string } {
+function readKey(
+  entry: string,
+): { readonly id: string; readonly key: Buffer } | { readonly issue: string } {
   const [, id, encoded] = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/=_-]+)$/.exec(entry) ?? []
-  if (id === undefined || encoded === undefined) return { issue: 'must be "id:key" with a key of 32 bytes in base64' }
+  if (id === undefined || encoded === undefined)
+    return { issue: 'must be "id:key" with a key of 32 bytes in base64' }
   const key = Buffer.from(encoded, 'base64')
-  return key.length === 32 ? { id, key } : { issue: `must have keys of 32 bytes, but the key "${id}" has ${key.length}` }
+  return key.length === 32
+    ? { id, key }
+    : { issue: `must have keys of 32 bytes, but the key "${id}" has ${key.length}` }
 }
 
 function keyOf(keys: ReadonlyMap<string, KeyObject>, id: string): KeyObject {

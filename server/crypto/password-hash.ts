@@ -6,8 +6,9 @@ const PASSES = 2
 const PARALLELISM = 1
 const TAG_BYTES = 32
 
-const derive = promisify((parameters: Argon2Parameters, done: (error: Error | null, tag: Buffer) => void) =>
-  argon2('argon2id', parameters, done),
+const derive = promisify(
+  (parameters: Argon2Parameters, done: (error: Error | null, tag: Buffer) => void) =>
+    argon2('argon2id', parameters, done),
 )
 
 /** Hashes a password with argon2id. @returns A PHC string, which includes the parameters. */
@@ -28,17 +29,32 @@ export async function hashPassword(password: string): Promise<string> {
  * True if the password matches the hash. Without a hash (unknown email, or another way to log in)
  * it takes the same time and returns false, so that the time reveals nothing.
  */
-export async function verifyPassword(password: string, phc: string | null | undefined): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  phc: string | null | undefined,
+): Promise<boolean> {
   const stored = phc === null || phc === undefined ? undefined : readPhc(phc)
   const against = stored ?? NOBODY
-  const tag = await derive({ ...against.parameters, message: message(password), tagLength: against.tag.length })
+  const tag = await derive({
+    ...against.parameters,
+    message: message(password),
+    tagLength: against.tag.length,
+  })
   return timingSafeEqual(tag, against.tag) && stored !== undefined
 }
 
-type Stored = { readonly parameters: Pick<Argon2Parameters, 'nonce' | 'memory' | 'passes' | 'parallelism'>; readonly tag: Buffer }
+type Stored = {
+  readonly parameters: Pick<Argon2Parameters, 'nonce' | 'memory' | 'passes' | 'parallelism'>
+  readonly tag: Buffer
+}
 
 const NOBODY: Stored = {
-  parameters: { nonce: Buffer.alloc(16, 7), memory: MEMORY_KIB, passes: PASSES, parallelism: PARALLELISM },
+  parameters: {
+    nonce: Buffer.alloc(16, 7),
+    memory: MEMORY_KIB,
+    passes: PASSES,
+    parallelism: PARALLELISM,
+  },
   tag: Buffer.alloc(TAG_BYTES),
 }
 

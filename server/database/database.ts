@@ -48,7 +48,11 @@ const BIGINT = 20
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (options.databaseUrl !== undefined) {
-    const database = connect({ connectionString: options.databaseUrl }, 'server', options.onStatement)
+    const database = connect(
+      { connectionString: options.databaseUrl },
+      'server',
+      options.onStatement,
+    )
     await closeUnlessUsable(database, options.production)
     return database
   }
@@ -62,13 +66,21 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     // A copy of the data folder names the same database, so the database folder is locked too.
     if (home !== options.dataDir) held.push(takeOwnerLock(home))
     const embedded = await startEmbeddedPostgres(home, options.onLost ?? throwLost)
-    const pool = connect({ host: embedded.socketDir, user: embedded.user, database: 'postgres' }, 'embedded', options.onStatement)
+    const pool = connect(
+      { host: embedded.socketDir, user: embedded.user, database: 'postgres' },
+      'embedded',
+      options.onStatement,
+    )
     const close = async (): Promise<void> => {
       await pool.close()
       await embedded.stop()
       release()
     }
-    const database: Database = { ...pool, ...(home === options.dataDir ? {} : { elsewhere: home }), close }
+    const database: Database = {
+      ...pool,
+      ...(home === options.dataDir ? {} : { elsewhere: home }),
+      close,
+    }
     await closeUnlessUsable(database, options.production)
     return database
   } catch (error) {
@@ -89,7 +101,8 @@ function guardedPool(pool: pg.Pool, onStatement?: OnStatement): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     connect: async () => {
-      if (isInsideTransaction()) throw new Error('A transaction asked the pool for a second connection')
+      if (isInsideTransaction())
+        throw new Error('A transaction asked the pool for a second connection')
       const client = await pool.connect()
       const prepared = known.get(client) ?? preparedClient(client, names, onStatement)
       known.set(client, prepared)
@@ -101,7 +114,11 @@ function guardedPool(pool: pg.Pool, onStatement?: OnStatement): PostgresPool {
 }
 
 /** Opens a pool on a running database. */
-export function connect(config: pg.PoolConfig, provider: Database['provider'], onStatement?: OnStatement): Database {
+export function connect(
+  config: pg.PoolConfig,
+  provider: Database['provider'],
+  onStatement?: OnStatement,
+): Database {
   const pool = new pg.Pool({
     max: 12,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
@@ -114,7 +131,9 @@ export function connect(config: pg.PoolConfig, provider: Database['provider'], o
   // process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool, onStatement) }) })
+  const db: Db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: guardedPool(pool, onStatement) }),
+  })
   return {
     provider,
     db,

@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, lchownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -37,7 +47,10 @@ const BACK_WITHIN_MS = 8_000
  * @param onLost Called once if it ended and could not be restarted within 8 seconds.
  * @throws {Error} With PostgreSQL's own reason if it cannot start.
  */
-export async function startEmbeddedPostgres(home: string, onLost: (reason: Error) => void): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  home: string,
+  onLost: (reason: Error) => void,
+): Promise<EmbeddedPostgres> {
   const binaries = await postgresBinaries()
   const clusterDir = join(home, 'pg')
   privateFolder(clusterDir)
@@ -62,7 +75,11 @@ export async function startEmbeddedPostgres(home: string, onLost: (reason: Error
 }
 
 /** Restarts the server if it ends before `stop` is called. */
-function supervise(first: ChildProcess, start: () => Promise<ChildProcess>, onLost: (reason: Error) => void) {
+function supervise(
+  first: ChildProcess,
+  start: () => Promise<ChildProcess>,
+  onLost: (reason: Error) => void,
+) {
   let server = first
   let isStopping = false
   let restarting = Promise.resolve()
@@ -79,7 +96,8 @@ function supervise(first: ChildProcess, start: () => Promise<ChildProcess>, onLo
         server = await start()
         return watch()
       } catch (error) {
-        if (performance.now() > deadline) return onLost(error instanceof Error ? error : new Error(String(error)))
+        if (performance.now() > deadline)
+          return onLost(error instanceof Error ? error : new Error(String(error)))
         await delay(BETWEEN_STARTS_MS)
       }
     }
@@ -115,7 +133,10 @@ function privateFolder(path: string): void {
 function giveToPostgres(clusterDir: string): void {
   const isForeign = statSync(join(clusterDir, 'PG_VERSION')).uid !== UNPRIVILEGED.uid
   if (unprivileged() === undefined || !isForeign) return
-  for (const path of [clusterDir, ...readdirSync(clusterDir, { recursive: true, encoding: 'utf8' })])
+  for (const path of [
+    clusterDir,
+    ...readdirSync(clusterDir, { recursive: true, encoding: 'utf8' }),
+  ])
     lchownSync(resolve(clusterDir, path), UNPRIVILEGED.uid, UNPRIVILEGED.gid)
 }
 
@@ -132,7 +153,9 @@ function initializeCluster(initdb: string, clusterDir: string): void {
   const result = spawnSync(initdb, args, { ...unprivileged(), cwd: '/', encoding: 'utf8' })
   if (result.status === 0) return
   rmSync(clusterDir, { recursive: true, force: true })
-  throw new Error(`Cannot make the database in ${clusterDir}: ${result.error?.message ?? lastLine(result.stderr)}`)
+  throw new Error(
+    `Cannot make the database in ${clusterDir}: ${result.error?.message ?? lastLine(result.stderr)}`,
+  )
 }
 
 function launch(postgres: string, clusterDir: string, socketDir: string): ChildProcess {
@@ -144,10 +167,23 @@ function launch(postgres: string, clusterDir: string, socketDir: string): ChildP
     'log_error_verbosity=terse',
     'log_statement=none',
   ]
-  const args = ['-D', clusterDir, '-k', socketDir, ...settings.flatMap((setting) => ['-c', setting])]
-  const diesWithUs = process.platform === 'linux' && spawnSync('setpriv', ['--version']).status === 0
-  const [command, commandArgs] = diesWithUs ? ['setpriv', ['--pdeathsig', 'INT', postgres, ...args]] : [postgres, args]
-  return spawn(command, commandArgs, { ...unprivileged(), cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
+  const args = [
+    '-D',
+    clusterDir,
+    '-k',
+    socketDir,
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ]
+  const diesWithUs =
+    process.platform === 'linux' && spawnSync('setpriv', ['--version']).status === 0
+  const [command, commandArgs] = diesWithUs
+    ? ['setpriv', ['--pdeathsig', 'INT', postgres, ...args]]
+    : [postgres, args]
+  return spawn(command, commandArgs, {
+    ...unprivileged(),
+    cwd: '/',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
 }
 
 /**
@@ -168,7 +204,9 @@ function untilReady(server: ChildProcess): Promise<void> {
     })
     server.once('error', reject)
     server.once('exit', (code) =>
-      reject(new Error(`Cannot start the database: PostgreSQL ended with ${code}: ${lastLine(output)}`)),
+      reject(
+        new Error(`Cannot start the database: PostgreSQL ended with ${code}: ${lastLine(output)}`),
+      ),
     )
   })
 }

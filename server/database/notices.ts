@@ -27,7 +27,11 @@ const ANSWER_WITHIN_MS = 5_000
  * Opens a channel with LISTEN and NOTIFY, on a separate connection. A pooler between server and
  * PostgreSQL must give it a session.
  */
-export async function openNotices(config: pg.ClientConfig, channel: string, { hear, lost }: NoticeListener): Promise<Notices> {
+export async function openNotices(
+  config: pg.ClientConfig,
+  channel: string,
+  { hear, lost }: NoticeListener,
+): Promise<Notices> {
   const client = new pg.Client({
     ...config,
     keepAlive: true,
@@ -54,7 +58,10 @@ export async function openNotices(config: pg.ClientConfig, channel: string, { he
   }
   const send = async (bytes: Buffer): Promise<void> => {
     try {
-      await client.query('select pg_notify($1, part) from unnest($2::text[]) as part', [channel, partsOf(bytes)])
+      await client.query('select pg_notify($1, part) from unnest($2::text[]) as part', [
+        channel,
+        partsOf(bytes),
+      ])
     } catch (error) {
       end()
       throw error
@@ -85,7 +92,8 @@ function partsOf(bytes: Buffer): readonly string[] {
   const count = Math.max(1, Math.ceil(text.length / LARGEST_PART))
   return Array.from(
     { length: count },
-    (_, index) => `${count - 1 - index}:${text.slice(index * LARGEST_PART, (index + 1) * LARGEST_PART)}`,
+    (_, index) =>
+      `${count - 1 - index}:${text.slice(index * LARGEST_PART, (index + 1) * LARGEST_PART)}`,
   )
 }
 

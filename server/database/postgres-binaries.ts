@@ -19,7 +19,8 @@ export async function postgresBinaries(): Promise<PostgresBinaries> {
   if (unprivileged() === undefined) throw new Error(`Cannot run the embedded PostgreSQL: ${reason}`)
   const copied = copyBinaries(installed)
   const stillReason = whyNotRunnable(copied.postgres)
-  if (stillReason !== undefined) throw new Error(`Cannot run the embedded PostgreSQL: ${stillReason}`)
+  if (stillReason !== undefined)
+    throw new Error(`Cannot run the embedded PostgreSQL: ${stillReason}`)
   return copied
 }
 
@@ -29,9 +30,12 @@ async function installedBinaries(): Promise<PostgresBinaries> {
     const found: unknown = await import(name)
     if (isBinaries(found)) return { initdb: found.initdb, postgres: found.postgres }
   } catch (cause) {
-    throw new Error(`Cannot find ${name}: no embedded PostgreSQL for this machine. Set DATABASE_URL to a PostgreSQL server`, {
-      cause,
-    })
+    throw new Error(
+      `Cannot find ${name}: no embedded PostgreSQL for this machine. Set DATABASE_URL to a PostgreSQL server`,
+      {
+        cause,
+      },
+    )
   }
   throw new Error(`Cannot use ${name}: it does not name its programs`)
 }
@@ -48,7 +52,11 @@ function isBinaries(value: unknown): value is PostgresBinaries {
 }
 
 function whyNotRunnable(program: string): string | undefined {
-  const result = spawnSync(program, ['--version'], { ...unprivileged(), cwd: '/', encoding: 'utf8' })
+  const result = spawnSync(program, ['--version'], {
+    ...unprivileged(),
+    cwd: '/',
+    encoding: 'utf8',
+  })
   if (result.status === 0) return undefined
   return result.error?.message ?? (result.stderr.trim() || `it ended with ${result.status}`)
 }

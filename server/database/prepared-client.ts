@@ -15,7 +15,14 @@ export const CHANGED_RESULT = '0A000'
 const MOST_PREPARED = 500
 
 type Command = PostgresQueryResult<unknown>['command']
-const COMMANDS: readonly string[] = ['UPDATE', 'DELETE', 'INSERT', 'MERGE', 'COMMIT', 'ROLLBACK'] satisfies readonly Command[]
+const COMMANDS: readonly string[] = [
+  'UPDATE',
+  'DELETE',
+  'INSERT',
+  'MERGE',
+  'COMMIT',
+  'ROLLBACK',
+] satisfies readonly Command[]
 
 /** Names for prepared statements, by their text. */
 type StatementNames = {
@@ -42,15 +49,27 @@ export function createStatementNames(): StatementNames {
 }
 
 /** Wraps a connection so that PostgreSQL parses each statement with parameters only once. */
-export function preparedClient(client: pg.PoolClient, names: StatementNames, onStatement?: OnStatement): PostgresPoolClient {
-  const send = async <R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
+export function preparedClient(
+  client: pg.PoolClient,
+  names: StatementNames,
+  onStatement?: OnStatement,
+): PostgresPoolClient {
+  const send = async <R>(
+    text: string,
+    parameters: readonly unknown[],
+  ): Promise<PostgresQueryResult<R>> => {
     onStatement?.(text, parameters)
     const name = parameters.length === 0 ? undefined : names.nameOf(text)
     const asked = { text, values: [...parameters] }
-    const { command, rowCount, rows } = await client.query(name === undefined ? asked : { ...asked, name })
+    const { command, rowCount, rows } = await client.query(
+      name === undefined ? asked : { ...asked, name },
+    )
     return { command: isCommand(command) ? command : 'SELECT', rowCount: rowCount ?? 0, rows }
   }
-  const sendAgain = async <R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
+  const sendAgain = async <R>(
+    text: string,
+    parameters: readonly unknown[],
+  ): Promise<PostgresQueryResult<R>> => {
     try {
       return await send(text, parameters)
     } catch (error) {

@@ -5,7 +5,9 @@ import type { Db } from './database.ts'
 type Placeholder = { readonly placeholder: string }
 
 /** Refers to a value by its name. Each use becomes a parameter of the statement. */
-export type ValueOf<Values> = <Name extends keyof Values & string>(name: Name) => RawBuilder<Values[Name]>
+export type ValueOf<Values> = <Name extends keyof Values & string>(
+  name: Name,
+) => RawBuilder<Values[Name]>
 
 /** Runs a query on a connection or in a transaction. */
 export type PreparedQuery<Values, Row> = (db: Db, values: Values) => Promise<readonly Row[]>
@@ -24,12 +26,16 @@ export function prepareQuery<Values extends object, Row>(
   return async (db, values) => {
     kept ??= build(db, placeholder).compile()
     const known: ReadonlyMap<string, unknown> = new Map(Object.entries(values))
-    const parameters = kept.parameters.map((one) => (isPlaceholder(one) ? known.get(one.placeholder) : one))
+    const parameters = kept.parameters.map((one) =>
+      isPlaceholder(one) ? known.get(one.placeholder) : one,
+    )
     const asked: CompiledQuery<Row> = { ...kept, parameters }
     return (await db.executeQuery(asked)).rows
   }
 }
 
 function isPlaceholder(parameter: unknown): parameter is Placeholder {
-  return typeof parameter === 'object' && parameter !== null && Object.hasOwn(parameter, 'placeholder')
+  return (
+    typeof parameter === 'object' && parameter !== null && Object.hasOwn(parameter, 'placeholder')
+  )
 }

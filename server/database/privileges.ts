@@ -17,7 +17,9 @@ export function unprivileged(): typeof UNPRIVILEGED | undefined {
 export function isReachable(path: string): boolean {
   const user = unprivileged()
   if (user === undefined) return true
-  return spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', path], { ...user, cwd: '/' }).status === 0
+  return (
+    spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', path], { ...user, cwd: '/' }).status === 0
+  )
 }
 
 /**

@@ -22,7 +22,8 @@ export async function stopStalePostgres(clusterDir: string): Promise<void> {
   signal(pid, 'SIGINT')
   const until = performance.now() + PATIENCE_MS
   while (isPostgresOf(pid, clusterDir)) {
-    if (performance.now() > until) throw new Error(`Cannot stop the database that process ${pid} still runs in ${clusterDir}`)
+    if (performance.now() > until)
+      throw new Error(`Cannot stop the database that process ${pid} still runs in ${clusterDir}`)
     await delay(20)
   }
 }

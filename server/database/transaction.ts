@@ -22,13 +22,16 @@ const RETRYABLE: readonly (string | undefined)[] = [SERIALIZATION_FAILURE, DEADL
 /**
  * Runs work in one transaction, read committed: each statement sees earlier commits.
  * If later writes rely on what the work reads, lock the rows or add a constraint;
- * `server/docs/data.md` lists which. The work is repeated from its start after a deadlock. It must use
- * nothing but the database and must not take a second connection from the pool: under load, all
+ * `server/docs/data.md` lists which. The work is repeated from its start after a deadlock. It must
+ * use nothing but the database and must not take a second connection from the pool: under load, all
  * would wait for each other.
  *
  * @throws The error of the work, after rolling back.
  */
-export function withTransaction<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+export function withTransaction<Result>(
+  db: Db,
+  work: (trx: Trx) => Promise<Result>,
+): Promise<Result> {
   return inTransaction(db, 'read committed', work)
 }
 
@@ -37,7 +40,10 @@ export function withTransaction<Result>(db: Db, work: (trx: Trx) => Promise<Resu
  * same time. If PostgreSQL cannot ensure that, the work is repeated. For rare work that reads more
  * than it could lock: starts, commands and the embedded gateways.
  */
-export function withSerializableTransaction<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+export function withSerializableTransaction<Result>(
+  db: Db,
+  work: (trx: Trx) => Promise<Result>,
+): Promise<Result> {
   return inTransaction(db, 'serializable', work)
 }
 
@@ -61,7 +67,9 @@ async function inTransaction<Result>(
 
 /** The name of the violated constraint, for example of a unique index. */
 export function postgresConstraint(error: unknown): string | undefined {
-  return error instanceof Error && 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : undefined
+  return error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'
+    ? error.constraint
+    : undefined
 }
 
 function isRetryable(error: unknown): boolean {

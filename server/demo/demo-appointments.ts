@@ -5,7 +5,11 @@ import { createFeedbackService } from '../domains/provider-feedback/feedback-ser
 import { freeSlots, offeredSlots } from '../domains/scheduling/availability-rules.ts'
 import { createAppointmentService } from '../domains/scheduling/appointment-service.ts'
 import { createProviderStore } from '../domains/scheduling/provider-store.ts'
-import { type AppointmentTemplate, readSchedulingContent, templateOf } from '../domains/scheduling/scheduling-content.ts'
+import {
+  type AppointmentTemplate,
+  readSchedulingContent,
+  templateOf,
+} from '../domains/scheduling/scheduling-content.ts'
 import { unwrap } from '../errors.ts'
 import type { Platform } from '../platform.ts'
 import { addDemoBills } from './demo-bills.ts'
@@ -50,7 +54,9 @@ export async function addDemoAppointment(
       ends_at: new Date(slot.end),
       payment_source: paymentSource,
       price_in_cents:
-        paymentSource === 'SelfPay' ? visitPrice(pricesInCents, careType, isFollowUp ? 'FollowUp' : 'Intake') : null,
+        paymentSource === 'SelfPay'
+          ? visitPrice(pricesInCents, careType, isFollowUp ? 'FollowUp' : 'Intake')
+          : null,
       created_at: now(),
       checked_in_at: appointment.isCheckedIn === true ? now() : null,
       cancelled_at: status === 'cancelled' ? now() : null,
@@ -64,7 +70,12 @@ export async function addDemoAppointment(
  * Finds the time of an appointment in epoch milliseconds: an exact number of minutes from now, or
  * the provider's first free time after a number of days.
  */
-async function slotOf(trx: Trx, appointment: Appointment, template: AppointmentTemplate, now: number) {
+async function slotOf(
+  trx: Trx,
+  appointment: Appointment,
+  template: AppointmentTemplate,
+  now: number,
+) {
   const { provider: providerId, careType } = appointment
   if ('inMinutes' in appointment) {
     const start = Math.ceil(now / MINUTE_MS + appointment.inMinutes) * MINUTE_MS
@@ -78,7 +89,8 @@ async function slotOf(trx: Trx, appointment: Appointment, template: AppointmentT
   const [offering] = await providers.offering({ careType, state, since: start, ids: [providerId] })
   const booked = (await providers.booked([providerId], during)).get(providerId) ?? []
   const slot = offering && freeSlots(offeredSlots(offering.calendar, template, during), booked)[0]
-  if (slot === undefined) throw new Error(`Cannot add a demo appointment: provider ${providerId} does not work then`)
+  if (slot === undefined)
+    throw new Error(`Cannot add a demo appointment: provider ${providerId} does not work then`)
   return slot
 }
 
@@ -86,7 +98,10 @@ async function slotOf(trx: Trx, appointment: Appointment, template: AppointmentT
  * Marks a demo patient's past visits complete, as the provider does. Runs after the patients were
  * added.
  */
-export async function completeDemoVisits(platform: Platform, { appointments = [], email }: Persona): Promise<void> {
+export async function completeDemoVisits(
+  platform: Platform,
+  { appointments = [], email }: Persona,
+): Promise<void> {
   if (!appointments.some(({ isCompletedNow }) => isCompletedNow === true)) return
   const visits = await platform.db
     .selectFrom('appointments')
@@ -96,6 +111,9 @@ export async function completeDemoVisits(platform: Platform, { appointments = []
     .where('appointments.status', '=', 'upcoming')
     .where('ends_at', '<', platform.now())
     .execute()
-  const feedback = createFeedbackService({ platform, appointments: createAppointmentService(platform) })
+  const feedback = createFeedbackService({
+    platform,
+    appointments: createAppointmentService(platform),
+  })
   for (const { id } of visits) unwrap(await feedback.completeVisit(String(id)))
 }

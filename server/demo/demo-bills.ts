@@ -24,12 +24,18 @@ export async function addDemoBills(
       amount_in_cents: amountInCents,
       refunded_in_cents: refundedInCents,
       created_at: startsAt,
-      captured_at: paidAfterDays === undefined ? null : new Date(startsAt.getTime() + paidAfterDays * DAY_MS),
+      captured_at:
+        paidAfterDays === undefined ? null : new Date(startsAt.getTime() + paidAfterDays * DAY_MS),
     })
   if (insurancePaidInCents !== undefined)
     await trx
       .insertInto('insurance_claims')
-      .values({ appointment_id: id, user_id: userId, insurance_paid_in_cents: insurancePaidInCents, finalized_at: now() })
+      .values({
+        appointment_id: id,
+        user_id: userId,
+        insurance_paid_in_cents: insurancePaidInCents,
+        finalized_at: now(),
+      })
       .execute()
 }
 

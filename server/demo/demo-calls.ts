@@ -33,7 +33,9 @@ export function registerDemoCalls(app: FastifyInstance): void {
         'visit.ends_at as endTime',
         'visit.checked_in_at as checkedInAt',
         fn<string>('concat_ws', [val(' '), 'users.first_name', 'users.last_name']).as('patient'),
-        fn<string>('concat_ws', [val(' '), 'providers.first_name', 'providers.last_name']).as('provider'),
+        fn<string>('concat_ws', [val(' '), 'providers.first_name', 'providers.last_name']).as(
+          'provider',
+        ),
       ])
       .where('visit.status', '=', 'upcoming')
       .where('visit.ends_at', '>', new Date(now().getTime() - HOUR_MS))
@@ -53,7 +55,10 @@ export function registerDemoCalls(app: FastifyInstance): void {
     requireLoopback(request)
     const visit = await visits().where('visit.id', '=', idOf(request.params.id)).executeTakeFirst()
     if (visit === undefined) throw codedError('NOT_FOUND')
-    const { sessionId, token } = await gateways.video.admit(roomOfVisit(String(visit.id)), 'provider')
+    const { sessionId, token } = await gateways.video.admit(
+      roomOfVisit(String(visit.id)),
+      'provider',
+    )
     return { vendor: gateways.video.vendor, videoSessionId: sessionId, videoToken: token }
   })
   app.post<OfVisit>('/demo/visits/:id/now', async (request) => {

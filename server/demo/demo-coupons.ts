@@ -24,13 +24,18 @@ type DemoCoupon = {
 export function readDemoCoupons(contentDir: string): readonly DemoCoupon[] {
   const file = join(contentDir, 'demo/coupons.json')
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  const isContent = fileValidator<{ readonly coupons: readonly DemoCoupon[] }>(join(contentDir, 'demo/coupons.schema.json'))
+  const isContent = fileValidator<{ readonly coupons: readonly DemoCoupon[] }>(
+    join(contentDir, 'demo/coupons.schema.json'),
+  )
   if (!isContent(content)) throw new Error(`Cannot use ${file}: it must hold a list of coupons`)
   return content.coupons
 }
 
 /** Adds missing demo coupons. Does nothing in production. */
-export async function seedDemoCoupons(platform: Platform, coupons: readonly DemoCoupon[]): Promise<void> {
+export async function seedDemoCoupons(
+  platform: Platform,
+  coupons: readonly DemoCoupon[],
+): Promise<void> {
   if (platform.config.production || coupons.length === 0) return
   await platform.db
     .insertInto('coupons')

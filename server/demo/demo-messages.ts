@@ -50,7 +50,9 @@ export function registerDemoMessages(app: FastifyInstance): void {
         'channel.user_id as userId',
         'channel.provider_id as providerId',
         fn<string>('concat_ws', [val(' '), 'users.first_name', 'users.last_name']).as('patient'),
-        fn<string>('concat_ws', [val(' '), 'providers.first_name', 'providers.last_name']).as('provider'),
+        fn<string>('concat_ws', [val(' '), 'providers.first_name', 'providers.last_name']).as(
+          'provider',
+        ),
       ])
       .where('channel.last_number', '>', 0)
       .orderBy('patient')
@@ -59,14 +61,18 @@ export function registerDemoMessages(app: FastifyInstance): void {
 
   app.get('/demo/conversations', async (request) => {
     requireLoopback(request)
-    const open = (await channels().execute()).map(async ({ id, userId, providerId, patient, provider }) => {
-      const rows = await readMessages(db, { userId, providerId }, { most: PAGE_OF_MESSAGES })
-      const messages = rows.map((row) => {
-        const { content, attachments }: MessageWords = JSON.parse(dataKeys.open(row.sealed_content, ['message', userId, row.id]))
-        return { id: row.id, isOwn: row.sender === 'provider', content, files: attachments }
-      })
-      return { id, patient, provider, messages }
-    })
+    const open = (await channels().execute()).map(
+      async ({ id, userId, providerId, patient, provider }) => {
+        const rows = await readMessages(db, { userId, providerId }, { most: PAGE_OF_MESSAGES })
+        const messages = rows.map((row) => {
+          const { content, attachments }: MessageWords = JSON.parse(
+            dataKeys.open(row.sealed_content, ['message', userId, row.id]),
+          )
+          return { id: row.id, isOwn: row.sender === 'provider', content, files: attachments }
+        })
+        return { id, patient, provider, messages }
+      },
+    )
     return { conversations: await Promise.all(open) }
   })
   app.post<OfChannel>(
@@ -84,7 +90,9 @@ export function registerDemoMessages(app: FastifyInstance): void {
     async (request) => {
       requireLoopback(request)
       const { id } = request.params
-      const channel = UUID.test(id) ? await channels().where('channel.id', '=', id).executeTakeFirst() : undefined
+      const channel = UUID.test(id)
+        ? await channels().where('channel.id', '=', id).executeTakeFirst()
+        : undefined
       if (channel === undefined) throw codedError('NOT_FOUND')
       const words = { content: request.body.content, attachments: [] }
       unwrap(await post(platform, channel, { sender: 'provider', clientId: randomUUID(), words }))

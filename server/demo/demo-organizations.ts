@@ -19,7 +19,11 @@ export type DemoOrganization = {
    * Terms and breaks, from a first to a last day. Days count from the first start; past days are
    * negative.
    */
-  readonly carePeriods?: readonly { readonly periodType: CarePeriodType; readonly fromDay: number; readonly toDay: number }[]
+  readonly carePeriods?: readonly {
+    readonly periodType: CarePeriodType
+    readonly fromDay: number
+    readonly toDay: number
+  }[]
   /**
    * Email domains of the people who log in at it. The stand-in for the school's provider has its
    * own domain.
@@ -39,17 +43,36 @@ export type DemoOrganization = {
 }
 
 /** Adds an organization with its entitlements, sponsored care and resources. */
-export async function addDemoOrganization(trx: Trx, organization: DemoOrganization, now: Date): Promise<void> {
-  const { id, name, minimumAge, departmentName, departmentAddress, departmentHours, careFlows, entitlements } = organization
+export async function addDemoOrganization(
+  trx: Trx,
+  organization: DemoOrganization,
+  now: Date,
+): Promise<void> {
+  const {
+    id,
+    name,
+    minimumAge,
+    departmentName,
+    departmentAddress,
+    departmentHours,
+    careFlows,
+    entitlements,
+  } = organization
   await addOrganization(trx, {
     id,
     name,
     logoUrl: logoPath(id),
     ...(minimumAge === undefined ? {} : { minimumAge }),
-    ...(organization.signOnDomains === undefined ? {} : { signOn: demoSignOn(organization.signOnDomains) }),
-    ...(organization.suggestedPharmacy === undefined ? {} : { suggestedPharmacy: organization.suggestedPharmacy }),
+    ...(organization.signOnDomains === undefined
+      ? {}
+      : { signOn: demoSignOn(organization.signOnDomains) }),
+    ...(organization.suggestedPharmacy === undefined
+      ? {}
+      : { suggestedPharmacy: organization.suggestedPharmacy }),
     counselingCenter: { name: departmentName, address: departmentAddress, hours: departmentHours },
-    entitlements: isListOfKeys(entitlements) ? Object.fromEntries(entitlements.map((key) => [key, {}])) : entitlements,
+    entitlements: isListOfKeys(entitlements)
+      ? Object.fromEntries(entitlements.map((key) => [key, {}]))
+      : entitlements,
     careFlows,
     carePeriods: (organization.carePeriods ?? []).map(({ periodType, fromDay, toDay }) => ({
       periodType,
@@ -84,7 +107,9 @@ function demoSignOn(emailDomains: readonly string[]): NewSignOn {
   return { issuer: EMBEDDED_ISSUER, clientId: DEMO_SCHOOL_CLIENT, emailDomains }
 }
 
-function isListOfKeys(entitlements: DemoOrganization['entitlements']): entitlements is readonly string[] {
+function isListOfKeys(
+  entitlements: DemoOrganization['entitlements'],
+): entitlements is readonly string[] {
   return Array.isArray(entitlements)
 }
 

@@ -11,7 +11,10 @@ type LeftPortal = { readonly mails: readonly SentMail[]; readonly tickets: reado
  * Renders the page that lists the demo patients by situation, with the mails and support tickets
  * that the portal would have sent.
  */
-export function demoPage({ patients, groups, screens, password }: DemoContent, { mails, tickets }: LeftPortal): string {
+export function demoPage(
+  { patients, groups, screens, password }: DemoContent,
+  { mails, tickets }: LeftPortal,
+): string {
   const shown = screens.map(({ title, path, patient }) => {
     const email = patients.find(({ name }) => name === patient)?.email
     return email === undefined || patient === undefined
@@ -63,7 +66,12 @@ ${logsInAtSchool === true ? SCHOOL_LOGIN : loginButton({ email, name })}</li>`
 
 const SCHOOL_LOGIN = '<a href="/login/school">Log in with a school</a>'
 
-type Login = { readonly email: string; readonly name: string; readonly path?: string; readonly title?: string }
+type Login = {
+  readonly email: string
+  readonly name: string
+  readonly path?: string
+  readonly title?: string
+}
 
 function loginButton({ email, name, path = '/home', title }: Login): string {
   const words = title === undefined ? `Log in as ${name}` : `${title}: ${name}`

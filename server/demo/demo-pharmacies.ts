@@ -21,7 +21,10 @@ export function readDemoPharmacies(contentDir: string): readonly DirectoryPharma
 }
 
 /** Adds missing demo pharmacies. Does nothing in production. */
-export async function seedDemoPharmacies(platform: Platform, pharmacies: readonly DirectoryPharmacy[]): Promise<void> {
+export async function seedDemoPharmacies(
+  platform: Platform,
+  pharmacies: readonly DirectoryPharmacy[],
+): Promise<void> {
   if (!platform.config.production) await addDirectoryPharmacies(platform.db, pharmacies)
 }
 
@@ -57,7 +60,19 @@ const STREETS = [
     'Willow',
     'Mill',
   ],
-  ...['Sunset', 'Railroad', 'Jackson', 'River', 'Highland', 'Cherry', 'Franklin', 'Meadow', 'Forest', 'Center', 'Jefferson'],
+  ...[
+    'Sunset',
+    'Railroad',
+    'Jackson',
+    'River',
+    'Highland',
+    'Cherry',
+    'Franklin',
+    'Meadow',
+    'Forest',
+    'Center',
+    'Jefferson',
+  ],
 ]
 const WAYS = ['St', 'Ave', 'Blvd', 'Rd', 'Dr', 'Ln']
 const CITIES = [

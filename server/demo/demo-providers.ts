@@ -23,7 +23,11 @@ type DemoProvider = {
   readonly timeZone: string
   readonly isPromoted?: boolean
   /** 1 is Monday. Times as HH:MM. */
-  readonly hours: readonly { readonly days: readonly number[]; readonly from: string; readonly to: string }[]
+  readonly hours: readonly {
+    readonly days: readonly number[]
+    readonly from: string
+    readonly to: string
+  }[]
   /** Days off, counted from the first start. */
   readonly daysOff?: readonly number[]
   readonly traits: { readonly [category: string]: readonly string[] }
@@ -39,21 +43,33 @@ const DAY_MS = 86_400_000
 export function readDemoProviders(contentDir: string): readonly DemoProvider[] {
   const file = join(contentDir, 'demo/providers.json')
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  const isContent = fileValidator<{ readonly providers: readonly DemoProvider[] }>(join(contentDir, 'demo/providers.schema.json'))
+  const isContent = fileValidator<{ readonly providers: readonly DemoProvider[] }>(
+    join(contentDir, 'demo/providers.schema.json'),
+  )
   if (isContent(content)) return content.providers
   const [issue] = isContent.errors ?? []
-  throw new Error(`Cannot use ${file}: At ${issue?.instancePath || 'the top'}: ${issue?.message ?? 'not valid'}`)
+  throw new Error(
+    `Cannot use ${file}: At ${issue?.instancePath || 'the top'}: ${issue?.message ?? 'not valid'}`,
+  )
 }
 
 /** Adds missing demo providers with their hours, traits and days off. */
-export async function addDemoProviders(trx: Trx, providers: readonly DemoProvider[], now: Date): Promise<void> {
-  const there = new Set((await trx.selectFrom('providers').select('id').execute()).map(({ id }) => id))
-  for (const provider of providers) if (!there.has(provider.id)) await putProvider(trx, newProvider(provider, now))
+export async function addDemoProviders(
+  trx: Trx,
+  providers: readonly DemoProvider[],
+  now: Date,
+): Promise<void> {
+  const there = new Set(
+    (await trx.selectFrom('providers').select('id').execute()).map(({ id }) => id),
+  )
+  for (const provider of providers)
+    if (!there.has(provider.id)) await putProvider(trx, newProvider(provider, now))
 }
 
 function newProvider({ name, daysOff = [], ...provider }: DemoProvider, now: Date): NewProvider {
   const [firstName = '', ...rest] = name.split(' ')
-  const dateIn = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
+  const dateIn = (days: number) =>
+    new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
   return {
     ...provider,
     firstName,

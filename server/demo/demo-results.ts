@@ -34,19 +34,30 @@ export async function addDemoResults(
   userId: string,
   daysAgo = 7,
 ): Promise<void> {
-  const current = await trx.selectFrom('current_flows').selectAll().where('flow_id', '=', 'intake').executeTakeFirst()
+  const current = await trx
+    .selectFrom('current_flows')
+    .selectAll()
+    .where('flow_id', '=', 'intake')
+    .executeTakeFirst()
   if (!current) return
   const id = newId()
   const total = (name: keyof typeof BANDS, value: number | undefined) =>
-    value === undefined ? [] : [[name, { value, band: BANDS[name].find(([, to]) => value <= to)?.[0] ?? null }] as const]
+    value === undefined
+      ? []
+      : [[name, { value, band: BANDS[name].find(([, to]) => value <= to)?.[0] ?? null }] as const]
   const content = {
-    questionnaires: ['phq9', 'gad7', ...(results.asrs === undefined ? [] : ['asrsv11'])].map((key) => ({ key, answers: [] })),
+    questionnaires: ['phq9', 'gad7', ...(results.asrs === undefined ? [] : ['asrsv11'])].map(
+      (key) => ({ key, answers: [] }),
+    ),
     totals: Object.fromEntries([
       ...total('phq9', results.phq9),
       ...total('gad7', results.gad7),
       ...total('asrsv11', results.asrs),
     ]),
-    flags: { suicidal: results.suicidal === true, bipolarSchizophrenia: results.bipolarSchizophrenia === true },
+    flags: {
+      suicidal: results.suicidal === true,
+      bipolarSchizophrenia: results.bipolarSchizophrenia === true,
+    },
   }
   await trx
     .insertInto('assessment_submissions')

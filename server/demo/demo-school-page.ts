@@ -10,7 +10,9 @@ type DemoSchoolPage = {
 
 /** Renders the stand-in for a school's login page. It asks for no password, only who logs in. */
 export function demoSchoolPage({ asked, students, stranger }: DemoSchoolPage): string {
-  const kept = [...asked].map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`)
+  const kept = [...asked].map(
+    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+  )
   const buttons = [
     ...students.map(({ email, name }) => button(email, `Log in as ${name}`)),
     button(stranger, 'Log in as somebody without an account here'),

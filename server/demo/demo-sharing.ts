@@ -12,7 +12,8 @@ export async function addDemoSharing(
   { name, recordSharing }: Persona,
   userId: string,
 ): Promise<void> {
-  if (recordSharing === 'requested') await requestRecord(platform, trx, { userId, collaborator: 'demo-collaborator' })
+  if (recordSharing === 'requested')
+    await requestRecord(platform, trx, { userId, collaborator: 'demo-collaborator' })
   if (recordSharing !== 'shared') return
   const initials = name.replace(/[^A-Z]/g, '')
   const days = readOperatorContent(platform.config.contentDir).operations.recordSharingDays

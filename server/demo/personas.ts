@@ -48,7 +48,10 @@ export type Persona = {
    * Set if a provider has started a safety plan: its saved versions in order, each with its editor.
    */
   readonly safetyPlan?: {
-    readonly saved: readonly { readonly editor: SafetyPlanVersionRow['editor']; readonly plan: JsonObject }[]
+    readonly saved: readonly {
+      readonly editor: SafetyPlanVersionRow['editor']
+      readonly plan: JsonObject
+    }[]
   }
   readonly hasAdhd?: boolean
   /** Active by default, and paid by the organization if there is one. */
@@ -60,7 +63,11 @@ export type Persona = {
   /** Refs of open and completed tasks. */
   readonly tasks?: readonly string[]
   readonly doneTasks?: readonly string[]
-  readonly requests?: readonly { readonly key: string; readonly notification?: string; readonly isFollowUp?: boolean }[]
+  readonly requests?: readonly {
+    readonly key: string
+    readonly notification?: string
+    readonly isFollowUp?: boolean
+  }[]
   readonly appointments?: readonly ({
     readonly provider: string
     readonly careType: CareType
@@ -88,9 +95,15 @@ export type Persona = {
   /** Ids of the pharmacies that they chose in the directory, the primary one last. */
   readonly pharmacies?: readonly string[]
   /** Their prescriptions, each with its age in days. */
-  readonly prescriptions?: readonly (Omit<DirectoryPrescription, 'writtenDate'> & { readonly daysAgo: number })[]
+  readonly prescriptions?: readonly (Omit<DirectoryPrescription, 'writtenDate'> & {
+    readonly daysAgo: number
+  })[]
   /** Messages between them and their providers, in order. */
-  readonly messages?: readonly { readonly provider: string; readonly from: 'patient' | 'provider'; readonly content: string }[]
+  readonly messages?: readonly {
+    readonly provider: string
+    readonly from: 'patient' | 'provider'
+    readonly content: string
+  }[]
   /** Whether their school requested their record today, or they already share it. */
   readonly recordSharing?: 'requested' | 'shared'
   /** Earlier results, with their age in days. */
@@ -146,22 +159,33 @@ export type DemoContent = {
 export function readDemoContent(contentDir: string): DemoContent {
   const file = join(contentDir, 'demo/personas.json')
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  const isContent = fileValidator<Omit<DemoContent, 'screens'>>(join(contentDir, 'demo/personas.schema.json'))
-  if (!isContent(content)) throw new Error(`Cannot use ${file}: it must have a password, groups, organizations and patients`)
+  const isContent = fileValidator<Omit<DemoContent, 'screens'>>(
+    join(contentDir, 'demo/personas.schema.json'),
+  )
+  if (!isContent(content))
+    throw new Error(
+      `Cannot use ${file}: it must have a password, groups, organizations and patients`,
+    )
   const groups = new Set(content.groups.map(({ key }) => key))
   const stray = content.patients.find(({ group }) => !groups.has(group))
-  if (stray !== undefined) throw new Error(`Cannot use ${file}: ${stray.name} is in no group of the demo page`)
+  if (stray !== undefined)
+    throw new Error(`Cannot use ${file}: ${stray.name} is in no group of the demo page`)
   return { ...content, screens: readScreens(join(contentDir, 'demo/screens.json')) }
 }
 
 function readScreens(file: string): readonly DemoScreen[] {
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  const isContent = fileValidator<{ readonly screens: readonly DemoScreen[] }>(file.replace(/json$/, 'schema.json'))
-  if (!isContent(content)) throw new Error(`Cannot use ${file}: it must have screens, each with a title and a path`)
+  const isContent = fileValidator<{ readonly screens: readonly DemoScreen[] }>(
+    file.replace(/json$/, 'schema.json'),
+  )
+  if (!isContent(content))
+    throw new Error(`Cannot use ${file}: it must have screens, each with a title and a path`)
   return content.screens
 }
 
 /** The patients who can log in at the stand-in for the school's login. */
-export function demoStudents(content: DemoContent | undefined): readonly { readonly email: string; readonly name: string }[] {
+export function demoStudents(
+  content: DemoContent | undefined,
+): readonly { readonly email: string; readonly name: string }[] {
   return (content?.patients ?? []).filter((patient) => patient.logsInAtSchool === true)
 }

@@ -33,7 +33,8 @@ export async function seedDemoPatients(platform: Platform, content: DemoContent)
     await addDemoProviders(trx, providers, platform.now())
     const someone = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()
     if (someone) return false
-    for (const organization of content.organizations) await addDemoOrganization(trx, organization, platform.now())
+    for (const organization of content.organizations)
+      await addDemoOrganization(trx, organization, platform.now())
     for (const persona of content.patients) await addPatient(trx, platform, persona, passwordHash)
     return true
   })
@@ -45,7 +46,12 @@ export async function seedDemoPatients(platform: Platform, content: DemoContent)
   return true
 }
 
-async function addPatient(trx: Trx, platform: Platform, persona: Persona, passwordHash: string): Promise<void> {
+async function addPatient(
+  trx: Trx,
+  platform: Platform,
+  persona: Persona,
+  passwordHash: string,
+): Promise<void> {
   const { newId } = platform
   const now = platform.now()
   const id = newId()
@@ -53,7 +59,8 @@ async function addPatient(trx: Trx, platform: Platform, persona: Persona, passwo
   const born = new Date(now)
   born.setUTCFullYear(born.getUTCFullYear() - (persona.age ?? 24), born.getUTCMonth(), 1)
   const isStudent = persona.organization !== undefined
-  const { line1, city, state, zip } = persona.address === undefined ? HOME : (persona.address ?? NOWHERE)
+  const { line1, city, state, zip } =
+    persona.address === undefined ? HOME : (persona.address ?? NOWHERE)
   await trx
     .insertInto('users')
     .values({
@@ -89,27 +96,41 @@ async function addPatient(trx: Trx, platform: Platform, persona: Persona, passwo
     })
     .execute()
   await addSafetyPlan(trx, platform, persona, id)
-  for (const { careType, careStatus = 'Active', paymentSource = isStudent ? 'Organization' : 'SelfPay' } of persona.careFlows ??
-    [])
+  for (const {
+    careType,
+    careStatus = 'Active',
+    paymentSource = isStudent ? 'Organization' : 'SelfPay',
+  } of persona.careFlows ?? [])
     await trx
       .insertInto('user_care_flows')
       .values(careFlowRow(platform, id, { careType, careStatus, paymentSource }))
       .execute()
   await addTasks(trx, platform, persona, id)
   await addRequests(trx, platform, persona, id)
-  for (const appointment of persona.appointments ?? []) await addDemoAppointment(trx, platform, appointment, id)
-  if (persona.survey !== undefined) await putHubAccount(trx, id, { hasOnboarded: true, survey: persona.survey })
+  for (const appointment of persona.appointments ?? [])
+    await addDemoAppointment(trx, platform, appointment, id)
+  if (persona.survey !== undefined)
+    await putHubAccount(trx, id, { hasOnboarded: true, survey: persona.survey })
   await addDemoInvoices(trx, platform, persona, id)
   await addPrescribed(trx, platform, persona, id)
   await addDemoSharing(trx, platform, persona, id)
   if (persona.messages) await addDemoMessages(trx, platform, persona.messages, id)
-  for (const earlier of persona.earlierResults ?? []) await addDemoResults(trx, platform, earlier, id, earlier.daysAgo)
+  for (const earlier of persona.earlierResults ?? [])
+    await addDemoResults(trx, platform, earlier, id, earlier.daysAgo)
   if (persona.results) await addDemoResults(trx, platform, persona.results, id)
 }
 
-async function addSafetyPlan(trx: Trx, platform: Platform, { safetyPlan }: Persona, userId: string): Promise<void> {
+async function addSafetyPlan(
+  trx: Trx,
+  platform: Platform,
+  { safetyPlan }: Persona,
+  userId: string,
+): Promise<void> {
   if (safetyPlan === undefined) return
-  await trx.insertInto('safety_plans').values({ user_id: userId, created_at: platform.now() }).execute()
+  await trx
+    .insertInto('safety_plans')
+    .values({ user_id: userId, created_at: platform.now() })
+    .execute()
   for (const [before, { editor, plan }] of safetyPlan.saved.entries())
     await keepVersion(platform, trx, { userId, plan, editor, number: before + 1 })
 }
@@ -138,9 +159,19 @@ async function addTasks(
 
 const DAY_MS = 24 * 60 * 60_000
 
-async function addPrescribed(trx: Trx, { now }: Platform, persona: Persona, userId: string): Promise<void> {
+async function addPrescribed(
+  trx: Trx,
+  { now }: Platform,
+  persona: Persona,
+  userId: string,
+): Promise<void> {
   for (const pharmacyId of persona.pharmacies ?? [])
-    await putPrimaryPharmacy(trx, { userId, pharmacyId, at: now(), most: persona.pharmacies?.length ?? 0 })
+    await putPrimaryPharmacy(trx, {
+      userId,
+      pharmacyId,
+      at: now(),
+      most: persona.pharmacies?.length ?? 0,
+    })
   for (const { daysAgo, ...prescription } of persona.prescriptions ?? [])
     await addDirectoryPrescription(trx, customerIdOf(persona), {
       ...prescription,
@@ -152,7 +183,12 @@ function customerIdOf({ name }: Persona): string {
   return `demo-${(name.split(' ')[0] ?? '').toLowerCase()}`
 }
 
-async function addRequests(trx: Trx, { newId, now }: Platform, persona: Persona, userId: string): Promise<void> {
+async function addRequests(
+  trx: Trx,
+  { newId, now }: Platform,
+  persona: Persona,
+  userId: string,
+): Promise<void> {
   for (const request of persona.requests ?? []) {
     const requestId = newId()
     await trx

@@ -31,7 +31,13 @@ export type FlowInputs = {
  * Reads a person once per viewer. Each operation has its own viewer, so that the gate and the
  * operation see the same person and facts.
  */
-export function createFlowInputs({ platform, people, eligibility, configuration, plans }: InputPorts): FlowInputs {
+export function createFlowInputs({
+  platform,
+  people,
+  eligibility,
+  configuration,
+  plans,
+}: InputPorts): FlowInputs {
   const known = new WeakMap<Viewer, Promise<PersonInFacts>>()
   const read = async (viewer: Viewer): Promise<PersonInFacts> => {
     const person = await people.person(viewer.userId)
@@ -39,7 +45,10 @@ export function createFlowInputs({ platform, people, eligibility, configuration,
     const facts = stored.facts.about({
       user,
       eligibility: eligibility.eligibilityOf(person),
-      session: { userHasSso: people.hasSsoOf(stored), isImpersonated: viewer.impersonation !== undefined },
+      session: {
+        userHasSso: people.hasSsoOf(stored),
+        isImpersonated: viewer.impersonation !== undefined,
+      },
       config: configuration.appConfig(),
       now: platform.now(),
     })
@@ -52,7 +61,8 @@ export function createFlowInputs({ platform, people, eligibility, configuration,
   }
   const inputsOf = async (viewer: Viewer, opening: JsonObject): Promise<JsonObject> => {
     const { stored, facts } = await personOf(viewer)
-    const safetyPlan = stored.safetyPlanCreatedAt === null ? null : await plans.planOf(viewer.userId)
+    const safetyPlan =
+      stored.safetyPlanCreatedAt === null ? null : await plans.planOf(viewer.userId)
     return { ...facts.inputs, safetyPlan: toJson(safetyPlan) ?? null, opening }
   }
   return { personOf, inputsOf }

@@ -135,10 +135,16 @@ export type Domains = {
 }
 
 /** Creates every domain. Add a new one to this list. */
-export async function createDomains(platform: Platform, sayError: SayError, students: DemoStudents): Promise<Domains> {
+export async function createDomains(
+  platform: Platform,
+  sayError: SayError,
+  students: DemoStudents,
+): Promise<Domains> {
   const people = createPeopleService(platform)
   const logsInAtSchool: LogsInAtSchool = async ({ id, organization_id: school }) =>
-    school !== null && (await hasSignOn(platform.db, school)) && people.hasSsoOf(await people.storedUser(id))
+    school !== null &&
+    (await hasSignOn(platform.db, school)) &&
+    people.hasSsoOf(await people.storedUser(id))
   const sessions = createSessionService(platform, logsInAtSchool)
   const configuration = createConfigurationService(platform.config)
   const versions = createFlowVersions(platform.db)
@@ -146,7 +152,13 @@ export async function createDomains(platform: Platform, sayError: SayError, stud
   const idempotency = createIdempotency(platform)
   const plans = createPlanService({ platform, versions, idempotency })
   const eligibility = createEligibilityService({ platform, people, configuration })
-  const { inputsOf, personOf } = createFlowInputs({ platform, people, eligibility, configuration, plans })
+  const { inputsOf, personOf } = createFlowInputs({
+    platform,
+    people,
+    eligibility,
+    configuration,
+    plans,
+  })
   const catalogue = readAssessmentCatalogue(platform.config.contentDir)
   const assessments = createAssessmentService({
     platform,
@@ -158,7 +170,11 @@ export async function createDomains(platform: Platform, sayError: SayError, stud
     daysInDanger: configuration.operator.operations.daysInDanger,
   })
   const keeping = createRunKeeping({ platform, versions, safety, handIn: assessments.handIn })
-  const opening = { inputsOf, openingOf: (flowId: string, requestId: string | null) => openingOf(catalogue, flowId, requestId) }
+  const opening = {
+    inputsOf,
+    openingOf: (flowId: string, requestId: string | null) =>
+      openingOf(catalogue, flowId, requestId),
+  }
   const runs = createRunService({
     platform,
     versions,
@@ -168,8 +184,22 @@ export async function createDomains(platform: Platform, sayError: SayError, stud
     taskOf: (flowId) => taskOf(catalogue, flowId),
     refusalOfRun: assessments.refusalOfRun,
   })
-  const sheets = createSheetService({ platform, versions, safety, keeping, ...opening, earlierOf: assessments.earlierOf })
-  const submissions = createSubmissionService({ platform, versions, catalogue, sheets, inputsOf, isOnHold: assessments.isOnHold })
+  const sheets = createSheetService({
+    platform,
+    versions,
+    safety,
+    keeping,
+    ...opening,
+    earlierOf: assessments.earlierOf,
+  })
+  const submissions = createSubmissionService({
+    platform,
+    versions,
+    catalogue,
+    sheets,
+    inputsOf,
+    isOnHold: assessments.isOnHold,
+  })
   const appointments = createAppointmentService(platform)
   const content = createContentService({ platform, personOf, configuration })
   const scheduling = createSchedulingService({ platform, people, appointments, personOf })
@@ -183,13 +213,42 @@ export async function createDomains(platform: Platform, sayError: SayError, stud
     locale: configuration.operator.brand.locale,
   })
   const sendMail = createAccountMails(platform, configuration.operator)
-  const sendLink = createLinkMails({ platform, activation: configuration.operator.operations.activation, sendMail })
-  const links = createLinkService({ platform, idempotency, sendLink, people, logsInAtSchool, sendMail })
+  const sendLink = createLinkMails({
+    platform,
+    activation: configuration.operator.operations.activation,
+    sendMail,
+  })
+  const links = createLinkService({
+    platform,
+    idempotency,
+    sendLink,
+    people,
+    logsInAtSchool,
+    sendMail,
+  })
   const coupons = createCouponService({ platform, personOf, configuration })
   const payments = createPaymentService({ platform, configuration, eligibility })
-  const checks = createBookingChecks({ personOf, assessments, appointments, scheduling, prices: coupons })
-  const making = { platform, people, appointments, configuration, careStart: createCareStart(platform) }
-  const booking = createBookingService({ ...making, checks, idempotency, payments, prices: coupons })
+  const checks = createBookingChecks({
+    personOf,
+    assessments,
+    appointments,
+    scheduling,
+    prices: coupons,
+  })
+  const making = {
+    platform,
+    people,
+    appointments,
+    configuration,
+    careStart: createCareStart(platform),
+  }
+  const booking = createBookingService({
+    ...making,
+    checks,
+    idempotency,
+    payments,
+    prices: coupons,
+  })
   const changing = { platform, people, configuration, appointments, idempotency }
   const changes = createVisitChanges(changing)
   const charges = createChargeService({ platform, configuration, coupons })
@@ -237,7 +296,10 @@ export async function createDomains(platform: Platform, sayError: SayError, stud
       log: platform.log,
     }),
     reconciliation: createRecurringReconciliation({
-      reconciliation: createReconciliationService({ ...platform, gateway: platform.gateways.payments }),
+      reconciliation: createReconciliationService({
+        ...platform,
+        gateway: platform.gateways.payments,
+      }),
       secondsBetween: platform.config.secondsBetweenReconciliations,
       log: platform.log,
     }),
@@ -322,7 +384,11 @@ export async function createDomains(platform: Platform, sayError: SayError, stud
       createIdentityCheckDomain(identity),
       createMessagesDomain(messages),
       createProviderFeedbackDomain(createFeedbackService({ platform, appointments })),
-      createSupportDomain(support, uploads, readUploadContent(platform.config.contentDir).purposes.support),
+      createSupportDomain(
+        support,
+        uploads,
+        readUploadContent(platform.config.contentDir).purposes.support,
+      ),
       createPostCallDomain(createPostCallService({ platform, personOf, idempotency })),
       createVideoCallDomain(platform, {
         calls: createVideoCallService({ platform, personOf, people, appointments }),

@@ -67,7 +67,13 @@ export async function addOrganization(
   for (const { periodType, startDate, endDate } of carePeriods)
     await trx
       .insertInto('organization_care_periods')
-      .values({ id: newId(), organization_id: id, start_date: startDate, end_date: endDate, period_type: periodType })
+      .values({
+        id: newId(),
+        organization_id: id,
+        start_date: startDate,
+        end_date: endDate,
+        period_type: periodType,
+      })
       .execute()
   for (const [position, resource] of resources.entries())
     await trx
@@ -93,6 +99,14 @@ export async function addOrganization(
   return true
 }
 
-export function signOnRow(organizationId: string, { issuer, clientId, secretName }: NewSignOn): SignOnProviderRow {
-  return { organization_id: organizationId, issuer, client_id: clientId, secret_name: secretName ?? null }
+export function signOnRow(
+  organizationId: string,
+  { issuer, clientId, secretName }: NewSignOn,
+): SignOnProviderRow {
+  return {
+    organization_id: organizationId,
+    issuer,
+    client_id: clientId,
+    secret_name: secretName ?? null,
+  }
 }

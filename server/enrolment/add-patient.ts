@@ -16,10 +16,18 @@ export type EnrolmentPlatform = Pick<Platform, 'db' | 'now' | 'newId' | 'randomB
  * An added or existing patient. The link verifies their email and logs them in, until they have
  * used one.
  */
-export type AddedPatient = { readonly email: string; readonly isNew: boolean; readonly link: string | null }
+export type AddedPatient = {
+  readonly email: string
+  readonly isNew: boolean
+  readonly link: string | null
+}
 
 /** The operator's content for new patients. */
-type EnrolmentContent = { readonly words: TaskWords; readonly ageOfConsent: number; readonly linkHours: number }
+type EnrolmentContent = {
+  readonly words: TaskWords
+  readonly ageOfConsent: number
+  readonly linkHours: number
+}
 
 /** Adds a patient. An existing one with this email stays unchanged. */
 export async function addPatient(
@@ -36,7 +44,11 @@ export async function addPatient(
     await insertSuggestions(trx, patient, id)
     await insertTasks(trx, platform, patient.tasks ?? words.ofNewPatients, { userId: id, words })
   }
-  return { email: patient.email, isNew, link: await activationLink(trx, platform, { email: patient.email, linkHours }) }
+  return {
+    email: patient.email,
+    isNew,
+    link: await activationLink(trx, platform, { email: patient.email, linkHours }),
+  }
 }
 
 async function insertUser(
@@ -99,11 +111,21 @@ async function insertSuggestions(
   userId: string,
 ): Promise<void> {
   const rows = [
-    ...suggestedProviders.map((id) => ({ user_id: userId, provider_id: id, kind: 'Suggested' as const })),
-    ...(referringProvider === undefined ? [] : [{ user_id: userId, provider_id: referringProvider, kind: 'Referring' as const }]),
+    ...suggestedProviders.map((id) => ({
+      user_id: userId,
+      provider_id: id,
+      kind: 'Suggested' as const,
+    })),
+    ...(referringProvider === undefined
+      ? []
+      : [{ user_id: userId, provider_id: referringProvider, kind: 'Referring' as const }]),
   ]
   for (const row of rows) {
-    const found = await trx.selectFrom('providers').select('id').where('id', '=', row.provider_id).executeTakeFirst()
+    const found = await trx
+      .selectFrom('providers')
+      .select('id')
+      .where('id', '=', row.provider_id)
+      .executeTakeFirst()
     if (found === undefined) throw new Error(`${email}: there is no provider ${row.provider_id}`)
     await trx.insertInto('suggested_providers').values(row).execute()
   }
@@ -117,12 +139,21 @@ async function insertTasks(
 ): Promise<void> {
   for (const [i, ref] of refs.entries()) {
     const title = words.titles[ref]
-    if (title === undefined) throw new Error(`Cannot add the task "${ref}": content/portal/tasks.json has no title for it`)
+    if (title === undefined)
+      throw new Error(`Cannot add the task "${ref}": content/portal/tasks.json has no title for it`)
     // Tasks are sorted by creation time.
     const madeAt = new Date(now().getTime() + i)
     await trx
       .insertInto('tasks')
-      .values({ id: newId(), user_id: userId, ref, title, done: false, created_at: madeAt, updated_at: madeAt })
+      .values({
+        id: newId(),
+        user_id: userId,
+        ref,
+        title,
+        done: false,
+        created_at: madeAt,
+        updated_at: madeAt,
+      })
       .execute()
   }
 }
@@ -134,7 +165,11 @@ async function activationLink(
   { email, linkHours }: { readonly email: string; readonly linkHours: number },
 ): Promise<string | null> {
   const { now, randomBytes, config } = platform
-  const user = await trx.selectFrom('users').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirstOrThrow()
+  const user = await trx
+    .selectFrom('users')
+    .selectAll()
+    .where('email_key', '=', emailKey(email))
+    .executeTakeFirstOrThrow()
   if (user.email_verified) return null
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   await createLoginLinkStore(trx).add({

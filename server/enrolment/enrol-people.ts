@@ -26,11 +26,18 @@ export async function enrolPeople(
 ): Promise<Enrolment> {
   const { contentDir } = platform.config
   const { ageOfConsent, activation } = readOperatorContent(contentDir).operations
-  const content = { words: readTaskWords(contentDir), ageOfConsent, linkHours: activation.linkHours }
+  const content = {
+    words: readTaskWords(contentDir),
+    ageOfConsent,
+    linkHours: activation.linkHours,
+  }
   return withSerializableTransaction(platform.db, async (trx) => {
     const addedOrganizations: Enrolment['organizations'][number][] = []
     for (const organization of organizations)
-      addedOrganizations.push({ name: organization.name, isNew: await addOrganization(trx, organization) })
+      addedOrganizations.push({
+        name: organization.name,
+        isNew: await addOrganization(trx, organization),
+      })
     const putProviders: Enrolment['providers'][number][] = []
     for (const provider of providers)
       putProviders.push({
@@ -48,6 +55,10 @@ export async function enrolPeople(
 
 async function requireOrganization(trx: Trx, { email, organization }: NewPatient): Promise<void> {
   if (organization === undefined) return
-  const found = await trx.selectFrom('organizations').select('id').where('id', '=', organization).executeTakeFirst()
+  const found = await trx
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', organization)
+    .executeTakeFirst()
   if (found === undefined) throw new Error(`${email}: there is no organization ${organization}`)
 }

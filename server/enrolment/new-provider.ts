@@ -27,7 +27,11 @@ export type NewProvider = {
   /** IANA zone of all hours. */
   readonly timeZone: string
   /** Weekly hours. 1 is Monday; times as HH:MM. */
-  readonly hours: readonly { readonly days: readonly number[]; readonly from: string; readonly to: string }[]
+  readonly hours: readonly {
+    readonly days: readonly number[]
+    readonly from: string
+    readonly to: string
+  }[]
   /** `Off` without times is the whole day. */
   readonly exceptions?: readonly {
     /** YYYY-MM-DD. */
@@ -48,10 +52,21 @@ export function minuteOf(time: string): number {
  * Finds errors that the schema cannot: an unknown time zone or date, times that run backwards or
  * overlap.
  */
-export function providerMistakes({ timeZone, hours, exceptions = [] }: NewProvider): readonly Mistake[] {
-  const zone = isTimeZone(timeZone) ? [] : [{ pointer: '/timeZone', message: `"${timeZone}" is no time zone` }]
+export function providerMistakes({
+  timeZone,
+  hours,
+  exceptions = [],
+}: NewProvider): readonly Mistake[] {
+  const zone = isTimeZone(timeZone)
+    ? []
+    : [{ pointer: '/timeZone', message: `"${timeZone}" is no time zone` }]
   const weekly = hours.flatMap(({ days, from, to }, i) =>
-    days.map((day) => ({ pointer: `/hours/${i}`, key: `${day}`, from: minuteOf(from), to: minuteOf(to) })),
+    days.map((day) => ({
+      pointer: `/hours/${i}`,
+      key: `${day}`,
+      from: minuteOf(from),
+      to: minuteOf(to),
+    })),
   )
   const dated = exceptions.map(({ date, kind, from = '00:00', to = '24:00' }, i) => ({
     pointer: `/exceptions/${i}`,
@@ -65,13 +80,20 @@ export function providerMistakes({ timeZone, hours, exceptions = [] }: NewProvid
   return [...zone, ...spanMistakes(weekly), ...noDates, ...spanMistakes(dated)]
 }
 
-type Span = { readonly pointer: string; readonly key: string; readonly from: number; readonly to: number }
+type Span = {
+  readonly pointer: string
+  readonly key: string
+  readonly from: number
+  readonly to: number
+}
 
 function spanMistakes(spans: readonly Span[]): readonly Mistake[] {
   return spans.flatMap((span, i) => {
     const { pointer, key, from, to } = span
     if (from >= to) return [{ pointer, message: 'it ends before it begins' }]
-    const other = spans.slice(0, i).find((earlier) => earlier.key === key && earlier.from < to && from < earlier.to)
+    const other = spans
+      .slice(0, i)
+      .find((earlier) => earlier.key === key && earlier.from < to && from < earlier.to)
     return other === undefined ? [] : [{ pointer, message: `it overlaps with ${other.pointer}` }]
   })
 }

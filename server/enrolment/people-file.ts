@@ -7,7 +7,10 @@ import { peopleMistakes } from './people-mistakes.ts'
 import { readPortrait } from './portrait-file.ts'
 
 /** The format of content/portal/tasks.json. */
-export type TaskWords = { readonly titles: { readonly [ref: string]: string }; readonly ofNewPatients: readonly string[] }
+export type TaskWords = {
+  readonly titles: { readonly [ref: string]: string }
+  readonly ofNewPatients: readonly string[]
+}
 
 /**
  * Reads a file of people, with the portraits next to it.
@@ -17,15 +20,21 @@ export type TaskWords = { readonly titles: { readonly [ref: string]: string }; r
  */
 export function readPeople(file: string, contentDir: string): People {
   const states = new Set(readReferenceChoices(contentDir, 'states').map(({ key }) => key))
-  const read = contentChecker<PeopleFile>(join(import.meta.dirname, 'people.schema.json'), (people) =>
-    peopleMistakes(people, { states, folder: dirname(file) }),
+  const read = contentChecker<PeopleFile>(
+    join(import.meta.dirname, 'people.schema.json'),
+    (people) => peopleMistakes(people, { states, folder: dirname(file) }),
   )
   const { organizations = [], providers = [], patients = [] } = read(file)
-  return { organizations, providers: providers.map((provider) => withPicture(provider, dirname(file))), patients }
+  return {
+    organizations,
+    providers: providers.map((provider) => withPicture(provider, dirname(file))),
+    patients,
+  }
 }
 
 function withPicture(provider: NewProvider, folder: string): People['providers'][number] {
-  const picture = provider.portrait === undefined ? '' : readPortrait(join(folder, provider.portrait))
+  const picture =
+    provider.portrait === undefined ? '' : readPortrait(join(folder, provider.portrait))
   return typeof picture === 'string' ? provider : { ...provider, picture }
 }
 

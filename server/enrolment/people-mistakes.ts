@@ -13,13 +13,18 @@ export function peopleMistakes(
   { states, folder }: Surroundings,
 ): readonly Mistake[] {
   const unknown = (list: readonly string[] = [], pointer: string): readonly Mistake[] =>
-    list.flatMap((state, i) => (states.has(state) ? [] : [{ pointer: `${pointer}/${i}`, message: `"${state}" is no state` }]))
+    list.flatMap((state, i) =>
+      states.has(state) ? [] : [{ pointer: `${pointer}/${i}`, message: `"${state}" is no state` }],
+    )
   return [
     ...organizations.flatMap(({ careFlows, carePeriods = [] }, i) => [
       ...carePeriodMistakes(carePeriods).map((mistake) => below(`/organizations/${i}`, mistake)),
       ...careFlows.flatMap(({ statesAvailable, referralRestrictedStates }, k) => [
         ...unknown(statesAvailable, `/organizations/${i}/careFlows/${k}/statesAvailable`),
-        ...unknown(referralRestrictedStates, `/organizations/${i}/careFlows/${k}/referralRestrictedStates`),
+        ...unknown(
+          referralRestrictedStates,
+          `/organizations/${i}/careFlows/${k}/referralRestrictedStates`,
+        ),
       ]),
     ]),
     ...providers.flatMap((provider, i) => [
@@ -45,7 +50,9 @@ function carePeriodMistakes(periods: readonly NewCarePeriod[]): readonly Mistake
     const noDate = [startDate, endDate].find((date) => !isDate(date))
     if (noDate !== undefined) return [{ pointer, message: `"${noDate}" is no date` }]
     if (endDate < startDate) return [{ pointer, message: 'it ends before it begins' }]
-    const other = periods.slice(0, i).findIndex((earlier) => earlier.startDate <= endDate && startDate <= earlier.endDate)
+    const other = periods
+      .slice(0, i)
+      .findIndex((earlier) => earlier.startDate <= endDate && startDate <= earlier.endDate)
     return other === -1 ? [] : [{ pointer, message: `it overlaps with /carePeriods/${other}` }]
   })
 }

@@ -16,7 +16,11 @@ export type NewOrganization = {
   readonly suggestedPharmacy?: string
   /** Places and people that it recommends, in display order. */
   readonly resources?: readonly NewResource[]
-  readonly counselingCenter?: { readonly name?: string; readonly address?: string; readonly hours?: string }
+  readonly counselingCenter?: {
+    readonly name?: string
+    readonly address?: string
+    readonly hours?: string
+  }
   /** Settings by name in PascalCase. */
   readonly entitlements?: { readonly [key: string]: object }
   readonly careFlows: readonly {
@@ -46,7 +50,11 @@ export type NewSignOn = {
 }
 
 /** A term or a break, first and last day as YYYY-MM-DD. */
-export type NewCarePeriod = { readonly periodType: CarePeriodType; readonly startDate: string; readonly endDate: string }
+export type NewCarePeriod = {
+  readonly periodType: CarePeriodType
+  readonly startDate: string
+  readonly endDate: string
+}
 
 /** A place or person that an organization recommends. */
 type NewResource = {

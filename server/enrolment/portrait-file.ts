@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 /** A picture as stored and served. */
-export type Picture = { readonly mediaType: 'image/jpeg' | 'image/png' | 'image/webp'; readonly bytes: Buffer }
+export type Picture = {
+  readonly mediaType: 'image/jpeg' | 'image/png' | 'image/webp'
+  readonly bytes: Buffer
+}
 
 const LARGEST_BYTES = 500_000
 
@@ -22,6 +25,8 @@ function mediaTypeOf(bytes: Buffer): Picture['mediaType'] | undefined {
   const startsWith = (hex: string) => bytes.subarray(0, hex.length / 2).toString('hex') === hex
   if (startsWith('ffd8ff')) return 'image/jpeg'
   if (startsWith('89504e470d0a1a0a')) return 'image/png'
-  const isWebp = bytes.subarray(0, 4).toString('latin1') === 'RIFF' && bytes.subarray(8, 12).toString('latin1') === 'WEBP'
+  const isWebp =
+    bytes.subarray(0, 4).toString('latin1') === 'RIFF' &&
+    bytes.subarray(8, 12).toString('latin1') === 'WEBP'
   return isWebp ? 'image/webp' : undefined
 }

@@ -8,7 +8,11 @@ import type { Picture } from './portrait-file.ts'
  *
  * @returns True if the provider is new.
  */
-export async function putProvider(trx: Trx, provider: NewProvider, picture?: Picture): Promise<boolean> {
+export async function putProvider(
+  trx: Trx,
+  provider: NewProvider,
+  picture?: Picture,
+): Promise<boolean> {
   const { id } = provider
   const said = {
     first_name: provider.firstName,
@@ -26,18 +30,31 @@ export async function putProvider(trx: Trx, provider: NewProvider, picture?: Pic
     certifications: provider.certifications ?? [],
     time_zone: provider.timeZone,
   }
-  const there = await trx.updateTable('providers').set(said).where('id', '=', id).returning('id').executeTakeFirst()
+  const there = await trx
+    .updateTable('providers')
+    .set(said)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
   if (there === undefined)
     await trx
       .insertInto('providers')
       .values({ id, ...said })
       .execute()
-  for (const table of ['provider_hours', 'provider_exceptions', 'provider_traits', 'provider_portraits'] as const)
+  for (const table of [
+    'provider_hours',
+    'provider_exceptions',
+    'provider_traits',
+    'provider_portraits',
+  ] as const)
     await trx.deleteFrom(table).where('provider_id', '=', id).execute()
   await insertHours(trx, provider)
   await insertExceptions(trx, provider)
   for (const [category, values] of Object.entries(provider.traits ?? {}))
-    await trx.insertInto('provider_traits').values({ provider_id: id, category, trait_values: values }).execute()
+    await trx
+      .insertInto('provider_traits')
+      .values({ provider_id: id, category, trait_values: values })
+      .execute()
   if (picture !== undefined)
     await trx
       .insertInto('provider_portraits')
@@ -48,7 +65,12 @@ export async function putProvider(trx: Trx, provider: NewProvider, picture?: Pic
 
 async function insertHours(trx: Trx, { id, hours }: NewProvider): Promise<void> {
   const rows = hours.flatMap(({ days, from, to }) =>
-    days.map((weekday) => ({ provider_id: id, weekday, start_minute: minuteOf(from), end_minute: minuteOf(to) })),
+    days.map((weekday) => ({
+      provider_id: id,
+      weekday,
+      start_minute: minuteOf(from),
+      end_minute: minuteOf(to),
+    })),
   )
   if (rows.length > 0) await trx.insertInto('provider_hours').values(rows).execute()
 }

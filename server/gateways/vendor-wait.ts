@@ -16,7 +16,10 @@ export const VENDOR_ATTEMPT_MS = VENDOR_WAIT_MS / VENDOR_ATTEMPTS
  *
  * @throws The error with this code if the work takes longer.
  */
-export async function replyInTime<Value>(code: ErrorCode, work: () => Promise<Value>): Promise<Value> {
+export async function replyInTime<Value>(
+  code: ErrorCode,
+  work: () => Promise<Value>,
+): Promise<Value> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(codedError(code)), VENDOR_WAIT_MS)

@@ -1,4 +1,9 @@
-import { type GraphQLField, type GraphQLFieldResolver, type GraphQLSchema, getDirectiveValues } from 'graphql'
+import {
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+  getDirectiveValues,
+} from 'graphql'
 import { codedError, type ErrorCode } from '../errors.ts'
 import type { Impersonation, Viewer } from '../viewer.ts'
 import type { RequestContext } from './context.ts'
@@ -34,11 +39,17 @@ export function guardOperations(schema: GraphQLSchema, guards: Guards): void {
       else operation.resolve = guarded(resolve, { ...guards, name, audience })
     }
   }
-  if (unusable.length > 0) throw new Error(`Cannot serve operations without @auth or without a resolver: ${unusable.join(', ')}`)
+  if (unusable.length > 0)
+    throw new Error(
+      `Cannot serve operations without @auth or without a resolver: ${unusable.join(', ')}`,
+    )
 }
 
 /** Why a viewer may not call an operation for this audience; `undefined` if they may. */
-function whyRefused(audience: Audience, viewer: Viewer | undefined): 'INVALID_AUTHENTICATION' | 'FORBIDDEN' | undefined {
+function whyRefused(
+  audience: Audience,
+  viewer: Viewer | undefined,
+): 'INVALID_AUTHENTICATION' | 'FORBIDDEN' | undefined {
   if (audience === 'ANYONE') return undefined
   if (viewer === undefined) return 'INVALID_AUTHENTICATION'
   return audience === 'PATIENT' && viewer.impersonation !== undefined ? 'FORBIDDEN' : undefined

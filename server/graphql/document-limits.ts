@@ -13,7 +13,10 @@ type DocumentToLimit = {
  * are nested too deeply. `JSON.parse` accepts any depth, but `JSON.stringify` and recursive rules
  * do not.
  */
-export function holdsTooMany(variables: unknown, { values, nesting }: Pick<DocumentLimits, 'values' | 'nesting'>): boolean {
+export function holdsTooMany(
+  variables: unknown,
+  { values, nesting }: Pick<DocumentLimits, 'values' | 'nesting'>,
+): boolean {
   return countValues(variables, values, nesting) > values
 }
 
@@ -47,7 +50,10 @@ export function isTooLarge(asked: DocumentToLimit, limits: DocumentLimits): bool
   return isOver
 }
 
-function countedParts(document: DocumentNode): { readonly aliases: number; readonly hasDirectives: boolean } {
+function countedParts(document: DocumentNode): {
+  readonly aliases: number
+  readonly hasDirectives: boolean
+} {
   let aliases = 0
   let hasDirectives = false
   visit(document, {

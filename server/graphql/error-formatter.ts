@@ -16,7 +16,8 @@ export type ClientError = {
  * quote the input.
  */
 export function presentError(error: unknown, say: SayError): ClientError {
-  const path = error instanceof GraphQLError && error.path !== undefined ? { path: [...error.path] } : {}
+  const path =
+    error instanceof GraphQLError && error.path !== undefined ? { path: [...error.path] } : {}
   const cause = rootOf(error)
   const code = codeOf(error, cause)
   const { details, says, sentence }: ErrorWords = isCodedError(cause) ? cause : {}
@@ -34,10 +35,12 @@ export function formatErrors(
     .map((error) => {
       const presented = presentError(error, say)
       const { code } = presented.extensions
-      if (code === 'INTERNAL') log.error({ path: presented.path, failure: describeFailure(error) }, 'A resolver failed')
+      if (code === 'INTERNAL')
+        log.error({ path: presented.path, failure: describeFailure(error) }, 'A resolver failed')
       // Many requests fail for this one reason, so each logs only a warning, without a stack. If
       // another service is away, its domain has logged it.
-      if (isDatabaseAway(rootOf(error))) log.warn({ path: presented.path, code }, 'The database is away')
+      if (isDatabaseAway(rootOf(error)))
+        log.warn({ path: presented.path, code }, 'The database is away')
       return toGraphqlError(presented)
     })
   return { data: execution.data ?? null, errors }
@@ -73,13 +76,18 @@ export function placesOf({ message, stack = '' }: Error): readonly string[] {
 }
 
 function rootOf(error: unknown): unknown {
-  return error instanceof GraphQLError && error.originalError !== undefined ? rootOf(error.originalError) : error
+  return error instanceof GraphQLError && error.originalError !== undefined
+    ? rootOf(error.originalError)
+    : error
 }
 
 /** The single errors inside a validation error. */
 function partsOf(error: GraphQLError): readonly unknown[] {
   const original = error.originalError
-  const inner: unknown = original !== undefined && original !== null && 'errors' in original ? original.errors : undefined
+  const inner: unknown =
+    original !== undefined && original !== null && 'errors' in original
+      ? original.errors
+      : undefined
   return Array.isArray(inner) && inner.length > 0 ? inner : [error]
 }
 
@@ -109,11 +117,17 @@ function codeOf(error: unknown, cause: unknown): ErrorCode {
     const known = LIBRARY_CODES[cause.code]
     if (known !== undefined) return known
   }
-  if ('statusCode' in cause && typeof cause.statusCode === 'number' && cause.statusCode >= 400 && cause.statusCode < 500)
+  if (
+    'statusCode' in cause &&
+    typeof cause.statusCode === 'number' &&
+    cause.statusCode >= 400 &&
+    cause.statusCode < 500
+  )
     return 'BAD_INPUT'
   // A GraphQLError without a path comes from parsing or validation, one with a path from a value
   // that cannot be serialized.
-  const isOfDocument = error instanceof GraphQLError && error.path === undefined && cause instanceof GraphQLError
+  const isOfDocument =
+    error instanceof GraphQLError && error.path === undefined && cause instanceof GraphQLError
   return isOfDocument ? 'INVALID_DOCUMENT' : 'INTERNAL'
 }
 

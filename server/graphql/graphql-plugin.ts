@@ -12,7 +12,11 @@ import { guardOperations, type Guards } from './authorization.ts'
 import type { RequestContext } from './context.ts'
 import { holdsTooMany, isTooLarge } from './document-limits.ts'
 import { formatErrors } from './error-formatter.ts'
-import { type PersistedDocuments, readPersistedDocuments, requestedHash } from './persisted-documents.ts'
+import {
+  type PersistedDocuments,
+  readPersistedDocuments,
+  requestedHash,
+} from './persisted-documents.ts'
 import { SCALARS } from './scalars.ts'
 import { readSchemaText } from './schema-text.ts'
 
@@ -27,12 +31,17 @@ type GraphqlParts = {
 }
 
 /** Combines the domains in one GraphQL endpoint, with permissions and limits. */
-export async function registerGraphql(app: FastifyInstance, config: Config, parts: GraphqlParts): Promise<void> {
+export async function registerGraphql(
+  app: FastifyInstance,
+  config: Config,
+  parts: GraphqlParts,
+): Promise<void> {
   const { domains, guards, sayError, isOutside } = parts
   app.addHook('onRequest', async (request) => {
     // GET is refused, because URLs with documents or variables would be stored in histories and
     // logs.
-    if (request.method !== 'POST' && request.routeOptions.url === GRAPHQL_PATH) throw codedError('METHOD_NOT_ALLOWED')
+    if (request.method !== 'POST' && request.routeOptions.url === GRAPHQL_PATH)
+      throw codedError('METHOD_NOT_ALLOWED')
   })
   const documents = readPersistedDocuments(config.persistedDocumentsFile)
   await app.register(mercurius, {
@@ -54,7 +63,10 @@ export async function registerGraphql(app: FastifyInstance, config: Config, part
       isOutside: isOutside(request),
     }),
     errorFormatter: (execution, context) => {
-      const response = formatErrors(execution, { log: context.reply?.log ?? app.log, say: sayError })
+      const response = formatErrors(execution, {
+        log: context.reply?.log ?? app.log,
+        say: sayError,
+      })
       return { statusCode: statusOf(response.errors[0]?.extensions.code), response }
     },
   })
@@ -68,7 +80,8 @@ export async function registerGraphql(app: FastifyInstance, config: Config, part
   app.graphql.addHook('preExecution', (schema, document, { isOutside }, variables) => {
     if (isOutside) throw codedError('GEOLOCATION_BLOCKED')
     if (holdsTooMany(variables, config.documents)) throw codedError('DOCUMENT_TOO_LARGE')
-    if (isTooLarge({ schema, document, variables }, config.documents)) throw codedError('DOCUMENT_TOO_LARGE')
+    if (isTooLarge({ schema, document, variables }, config.documents))
+      throw codedError('DOCUMENT_TOO_LARGE')
     return Promise.resolve()
   })
 }
@@ -92,20 +105,26 @@ function isJson(text: string): boolean {
 function assembleResolvers(domains: readonly Domain[]): IResolvers {
   const assembled: Record<string, Record<string, unknown>> = { ...structuredCloneOfScalars() }
   for (const domain of domains) {
-    for (const [type, fields] of Object.entries(domain.resolvers)) assembled[type] = { ...assembled[type], ...fields }
+    for (const [type, fields] of Object.entries(domain.resolvers))
+      assembled[type] = { ...assembled[type], ...fields }
   }
   return assembled
 }
 
 function structuredCloneOfScalars(): Record<string, Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(SCALARS).map(([name, functions]) => [name, { ...functions }]))
+  return Object.fromEntries(
+    Object.entries(SCALARS).map(([name, functions]) => [name, { ...functions }]),
+  )
 }
 
 /**
  * Our own client refers to its documents by hash. In production only these run, and text in a
  * request is ignored. Otherwise a request without a hash may contain a document.
  */
-function knownDocuments(documents: PersistedDocuments, areOnlyOnes: boolean): PersistedQueryProvider {
+function knownDocuments(
+  documents: PersistedDocuments,
+  areOnlyOnes: boolean,
+): PersistedQueryProvider {
   return {
     isPersistedQuery: (body) => areOnlyOnes || requestedHash(body) !== undefined,
     getHash: (body) => requestedHash(body) ?? '',

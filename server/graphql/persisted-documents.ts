@@ -11,9 +11,14 @@ export type PersistedDocuments = ReadonlyMap<string, string>
  */
 export function readPersistedDocuments(file: string): PersistedDocuments {
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  const isDocuments = validatorOf<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } })
+  const isDocuments = validatorOf<Record<string, string>>({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+  })
   if (!isDocuments(content)) throw new Error(`Cannot use ${file}: it must map hashes to documents`)
-  return new Map(Object.entries(content).map(([hash, text]) => [hash.replace(/^sha256:/, ''), text]))
+  return new Map(
+    Object.entries(content).map(([hash, text]) => [hash.replace(/^sha256:/, ''), text]),
+  )
 }
 
 /** The hash in a request, in the format of Apollo's clients. */
@@ -24,5 +29,7 @@ export function requestedHash(body: unknown): string | undefined {
 }
 
 function property(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined
 }

@@ -1,6 +1,9 @@
 import { GraphQLError, type GraphQLScalarTypeConfig, Kind, valueFromASTUntyped } from 'graphql'
 
-type ScalarFunctions = Pick<GraphQLScalarTypeConfig<unknown, unknown>, 'serialize' | 'parseValue' | 'parseLiteral'>
+type ScalarFunctions = Pick<
+  GraphQLScalarTypeConfig<unknown, unknown>,
+  'serialize' | 'parseValue' | 'parseLiteral'
+>
 
 const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
@@ -25,7 +28,9 @@ export const SCALARS: Readonly<Record<'DateTime' | 'Date' | 'JSON', ScalarFuncti
 
 function readInstant(value: unknown): Date {
   const instant = typeof value === 'string' ? new Date(value) : undefined
-  return instant === undefined || Number.isNaN(instant.getTime()) ? fail('an instant as ISO 8601 text') : instant
+  return instant === undefined || Number.isNaN(instant.getTime())
+    ? fail('an instant as ISO 8601 text')
+    : instant
 }
 
 function readDate(value: unknown): string {

@@ -10,7 +10,10 @@ export function readSchemaText(): string {
   const domains = readdirSync(DOMAINS, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => join(entry.name, 'schema.graphql'))
-  const files = [join(import.meta.dirname, 'base.graphql'), ...domains.toSorted().map((file) => join(DOMAINS, file))]
+  const files = [
+    join(import.meta.dirname, 'base.graphql'),
+    ...domains.toSorted().map((file) => join(DOMAINS, file)),
+  ]
   return files.flatMap((file) => readIfThere(file)).join('\n')
 }
 
@@ -18,7 +21,8 @@ export function readSchemaText(): string {
 export function operationNames(): readonly string[] {
   const { definitions } = parse(readSchemaText(), { noLocation: true })
   return definitions.flatMap((one) => {
-    const isType = one.kind === Kind.OBJECT_TYPE_DEFINITION || one.kind === Kind.OBJECT_TYPE_EXTENSION
+    const isType =
+      one.kind === Kind.OBJECT_TYPE_DEFINITION || one.kind === Kind.OBJECT_TYPE_EXTENSION
     if (!isType || !ROOT.test(one.name.value)) return []
     return (one.fields ?? []).map(({ name }) => `${one.name.value}.${name.value}`)
   })

@@ -30,7 +30,10 @@ export type Idempotency = {
    * @param work Must use only the database. Returns the id of the object that it created.
    * @throws BAD_INPUT for an invalid key, KEY_REUSED if the key was used with other arguments.
    */
-  readonly once: (request: KeyedRequest, work: (trx: Trx) => Promise<string>) => Promise<KeyedResult>
+  readonly once: (
+    request: KeyedRequest,
+    work: (trx: Trx) => Promise<string>,
+  ) => Promise<KeyedResult>
   /**
    * The id that an earlier request with this key created; `undefined` if none exists. Call it
    * before an outside service, which then gets the same key.
@@ -45,7 +48,13 @@ const KEPT_DAYS = 30
 const DAY_MS = 86_400_000
 
 /** Works across all server processes. */
-export function createIdempotency({ db, now }: { readonly db: Db; readonly now: () => Date }): Idempotency {
+export function createIdempotency({
+  db,
+  now,
+}: {
+  readonly db: Db
+  readonly now: () => Date
+}): Idempotency {
   return {
     find: (request) => findResult(db, request),
     once: async (request, work) => {
@@ -55,7 +64,8 @@ export function createIdempotency({ db, now }: { readonly db: Db; readonly now: 
       return withTransaction(db, async (trx) => {
         if (!(await claim(trx, request, at))) {
           const earlier = await findResult(trx, request)
-          if (earlier === undefined) throw new Error(`Cannot find what key of ${request.operation} made`)
+          if (earlier === undefined)
+            throw new Error(`Cannot find what key of ${request.operation} made`)
           return { id: earlier, isRepeat: true }
         }
         const id = await work(trx)
@@ -105,7 +115,8 @@ async function findResult(db: Db | Trx, request: KeyedRequest): Promise<string |
     .where('operation', '=', request.operation)
     .where('key', '=', request.key)
     .executeTakeFirst()
-  if (row !== undefined && !row.arguments_hash.equals(hashOf(request.args))) throw codedError('KEY_REUSED')
+  if (row !== undefined && !row.arguments_hash.equals(hashOf(request.args)))
+    throw codedError('KEY_REUSED')
   return row?.result_id ?? undefined
 }
 
@@ -118,7 +129,11 @@ function ofKey(trx: Trx, { userId, operation, key }: KeyedRequest) {
 }
 
 async function forgetBefore(db: Db, userId: string, oldest: Date): Promise<void> {
-  await db.deleteFrom('idempotency_keys').where('user_id', '=', userId).where('created_at', '<', oldest).execute()
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('user_id', '=', userId)
+    .where('created_at', '<', oldest)
+    .execute()
 }
 
 /** The hash does not depend on the order of an object's keys. Dates count as their text. */

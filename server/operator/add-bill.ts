@@ -4,7 +4,13 @@ import type { ChargeType } from '../graphql/generated.ts'
 import type { Platform } from '../platform.ts'
 import { patientOf } from './find-patient.ts'
 
-const CHARGE_TYPES: readonly ChargeType[] = ['Copay', 'LateCancellationFee', 'NoShowFee', 'PatientResponsibility', 'SelfPay']
+const CHARGE_TYPES: readonly ChargeType[] = [
+  'Copay',
+  'LateCancellationFee',
+  'NoShowFee',
+  'PatientResponsibility',
+  'SelfPay',
+]
 const APPOINTMENT_ID = /^[1-9]\d{0,14}$/
 
 type Ports = Pick<Platform, 'db' | 'newId' | 'now'>
@@ -28,10 +34,13 @@ export async function addCharge(ports: Ports, charge: NewCharge): Promise<void> 
   const { amountInCents, refundedInCents } = charge
   const visit = await visitOf(ports, charge.appointmentId)
   const type = CHARGE_TYPES.find((one) => one === charge.type)
-  if (type === undefined) throw new Error(`"${charge.type}" is no charge: expected ${CHARGE_TYPES.join(', ')}`)
+  if (type === undefined)
+    throw new Error(`"${charge.type}" is no charge: expected ${CHARGE_TYPES.join(', ')}`)
   const capturedAt = charge.capturedAt === undefined ? null : new Date(charge.capturedAt)
-  if (capturedAt !== null && Number.isNaN(capturedAt.getTime())) throw new Error('Say when it was paid as 2026-03-04T15:00:00Z')
-  if (refundedInCents > (capturedAt === null ? 0 : amountInCents)) throw new Error('No more is paid back than was paid')
+  if (capturedAt !== null && Number.isNaN(capturedAt.getTime()))
+    throw new Error('Say when it was paid as 2026-03-04T15:00:00Z')
+  if (refundedInCents > (capturedAt === null ? 0 : amountInCents))
+    throw new Error('No more is paid back than was paid')
   const row = {
     id: ports.newId(),
     user_id: visit.user_id,
@@ -50,7 +59,11 @@ export async function addCharge(ports: Ports, charge: NewCharge): Promise<void> 
  *
  * @throws {Error} If the visit does not exist.
  */
-export async function setClaim(ports: Ports, appointmentId: string, insurancePaidInCents: number): Promise<void> {
+export async function setClaim(
+  ports: Ports,
+  appointmentId: string,
+  insurancePaidInCents: number,
+): Promise<void> {
   const visit = await visitOf(ports, appointmentId)
   const said = { insurance_paid_in_cents: insurancePaidInCents, finalized_at: ports.now() }
   await ports.db
@@ -71,13 +84,27 @@ type NewInvoice = {
 export async function addInvoice(ports: Ports, invoice: NewInvoice): Promise<void> {
   const { email, description, amountInCents, isPaid } = invoice
   const user_id = await patientOf(ports.db, email)
-  const row = { id: ports.newId(), user_id, description, amount_in_cents: amountInCents, paid: isPaid, created_at: ports.now() }
+  const row = {
+    id: ports.newId(),
+    user_id,
+    description,
+    amount_in_cents: amountInCents,
+    paid: isPaid,
+    created_at: ports.now(),
+  }
   await withTransaction(ports.db, (trx) => addInvoiceOf(trx, ports, row))
 }
 
-async function visitOf({ db }: Ports, id: string): Promise<{ readonly id: number; readonly user_id: string }> {
+async function visitOf(
+  { db }: Ports,
+  id: string,
+): Promise<{ readonly id: number; readonly user_id: string }> {
   const found = APPOINTMENT_ID.test(id)
-    ? await db.selectFrom('appointments').select(['id', 'user_id']).where('id', '=', Number(id)).executeTakeFirst()
+    ? await db
+        .selectFrom('appointments')
+        .select(['id', 'user_id'])
+        .where('id', '=', Number(id))
+        .executeTakeFirst()
     : undefined
   if (found === undefined) throw new Error('There is no such appointment')
   return found

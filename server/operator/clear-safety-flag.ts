@@ -16,17 +16,33 @@ type Clearance = { readonly email: string; readonly staffId: string; readonly re
  * missing.
  */
 export async function clearSafetyFlag(
-  { db, now, newId, config, dataKeys }: Pick<Platform, 'db' | 'now' | 'newId' | 'config' | 'dataKeys'>,
+  {
+    db,
+    now,
+    newId,
+    config,
+    dataKeys,
+  }: Pick<Platform, 'db' | 'now' | 'newId' | 'config' | 'dataKeys'>,
   { email, staffId, reason }: Clearance,
 ): Promise<void> {
   if (staffId.trim() === '' || reason.trim() === '') throw new Error('Say who clears it, and why')
   const userId = await patientOf(db, email)
   const { submissions, clearedAt } = await resultsOf(db, userId)
-  const forms = submissions.map((row) => ({ content: openContent(dataKeys, row), submittedAt: row.submitted_at }))
+  const forms = submissions.map((row) => ({
+    content: openContent(dataKeys, row),
+    submittedAt: row.submitted_at,
+  }))
   const days = readOperatorContent(config.contentDir).operations.daysInDanger
-  if (!isInDanger(forms, { now: now(), days, clearedAt })) throw new Error('No safety flag of this patient stands')
+  if (!isInDanger(forms, { now: now(), days, clearedAt }))
+    throw new Error('No safety flag of this patient stands')
   await db
     .insertInto('safety_clearances')
-    .values({ id: newId(), user_id: userId, staff_id: staffId.trim(), reason: reason.trim(), cleared_at: now() })
+    .values({
+      id: newId(),
+      user_id: userId,
+      staff_id: staffId.trim(),
+      reason: reason.trim(),
+      cleared_at: now(),
+    })
     .execute()
 }

@@ -1,6 +1,13 @@
 import { withTransaction } from '../database/transaction.ts'
-import { createFindDeletionObstacles, type DeletionObstacles } from '../domains/account/deletion-obstacles.ts'
-import { changeDeletion, findDeletionById, findWaitingDeletions } from '../domains/account/deletion-statements.ts'
+import {
+  createFindDeletionObstacles,
+  type DeletionObstacles,
+} from '../domains/account/deletion-obstacles.ts'
+import {
+  changeDeletion,
+  findDeletionById,
+  findWaitingDeletions,
+} from '../domains/account/deletion-statements.ts'
 import type { AccountDeletionRow } from '../domains/account/tables.ts'
 import { hasOpenBill } from '../domains/billing/bill-statements.ts'
 import { createCancellationService } from '../domains/cancellation/cancellation-service.ts'
@@ -39,10 +46,17 @@ type WaitingDeletion = {
 type WantedDeletion = { readonly requestId: string; readonly staffId: string }
 
 /** Requests that are not carried out yet, oldest first. */
-export async function waitingDeletions(platform: DeletionPlatform): Promise<readonly WaitingDeletion[]> {
+export async function waitingDeletions(
+  platform: DeletionPlatform,
+): Promise<readonly WaitingDeletion[]> {
   const { findObstacles } = createTools(platform)
   const waiting: WaitingDeletion[] = []
-  for (const { id, user_id: userId, requested_at: requestedAt, begun_at } of await findWaitingDeletions(platform.db)) {
+  for (const {
+    id,
+    user_id: userId,
+    requested_at: requestedAt,
+    begun_at,
+  } of await findWaitingDeletions(platform.db)) {
     const email = (await findPerson(platform.db, userId))?.email ?? ''
     const inTheWay = describeObstacles(await findObstacles(userId))
     waiting.push({ id, email, requestedAt, isBegun: begun_at !== null, inTheWay })
@@ -68,7 +82,8 @@ export async function deleteAccount(
   const { user_id: userId } = request
   const obstacles = await tools.findObstacles(userId)
   const inTheWay = describeObstacles(obstacles)
-  if (inTheWay.length > 0) throw new Error(`The account cannot be deleted yet: ${inTheWay.join(', ')}`)
+  if (inTheWay.length > 0)
+    throw new Error(`The account cannot be deleted yet: ${inTheWay.join(', ')}`)
   await begin(platform, request, staffId.trim())
   await cancelVisits(tools, request, obstacles)
   await forgetCustomer(platform, userId)
@@ -84,7 +99,13 @@ function createTools(platform: DeletionPlatform) {
   const people = createPeopleService(platform)
   const configuration = createConfigurationService(platform.config)
   const appointments = createAppointmentService(platform)
-  const changing = { platform, people, configuration, appointments, idempotency: createIdempotency(platform) }
+  const changing = {
+    platform,
+    people,
+    configuration,
+    appointments,
+    idempotency: createIdempotency(platform),
+  }
   const changes = createVisitChanges(changing)
   return {
     appointments,
@@ -111,12 +132,17 @@ async function requestOf({ db }: DeletionPlatform, requestId: string): Promise<A
 }
 
 /** After this, the person cannot withdraw the request. */
-async function begin(platform: DeletionPlatform, { id, user_id: userId }: AccountDeletionRow, staffId: string): Promise<void> {
+async function begin(
+  platform: DeletionPlatform,
+  { id, user_id: userId }: AccountDeletionRow,
+  staffId: string,
+): Promise<void> {
   await withTransaction(platform.db, async (trx) => {
     await lockPerson(trx, userId)
     const now = await findDeletionById(trx, id)
     if (now?.taken_back_at !== null) throw new Error('This request was taken back')
-    if (now.begun_at === null) await changeDeletion(trx, id, { begun_at: platform.now(), staff_id: staffId })
+    if (now.begun_at === null)
+      await changeDeletion(trx, id, { begun_at: platform.now(), staff_id: staffId })
   })
 }
 
@@ -134,7 +160,8 @@ async function cancelVisits(
       reasonDetails: null,
       idempotencyKey: `${id}-${visit.id}-${terms}`,
     })
-    if (!canceled.ok) throw new Error(`Appointment ${visit.id} was not canceled (${canceled.code}): try again`)
+    if (!canceled.ok)
+      throw new Error(`Appointment ${visit.id} was not canceled (${canceled.code}): try again`)
   }
 }
 
@@ -144,7 +171,10 @@ async function forgetCustomer({ db, payments }: DeletionPlatform, userId: string
 }
 
 /** Deletes files before their rows, which are the only references to them. Idempotent. */
-async function removeFiles({ db, uploads }: DeletionPlatform, userId: string): Promise<readonly string[]> {
+async function removeFiles(
+  { db, uploads }: DeletionPlatform,
+  userId: string,
+): Promise<readonly string[]> {
   const files = await filesThatGo(db, userId)
   for (const file of files) {
     await uploads.removeSent(file)
@@ -156,7 +186,11 @@ async function removeFiles({ db, uploads }: DeletionPlatform, userId: string): P
 type Prepared = { readonly request: AccountDeletionRow; readonly files: readonly string[] }
 
 /** Deletes all of our own data, in one transaction. */
-async function carryOut(platform: DeletionPlatform, prepared: Prepared, { appointments, sendMail }: Tools): Promise<void> {
+async function carryOut(
+  platform: DeletionPlatform,
+  prepared: Prepared,
+  { appointments, sendMail }: Tools,
+): Promise<void> {
   const { db, now } = platform
   const { files } = prepared
   const { id, user_id: userId } = prepared.request
@@ -168,7 +202,8 @@ async function carryOut(platform: DeletionPlatform, prepared: Prepared, { appoin
     const isOpen = visits.some(({ status }) => status === 'upcoming')
     const isOwed = (await hasVisitToSettle(trx, userId)) || (await hasOpenBill(trx, userId))
     const isSent = (await filesThatGo(trx, userId)).some((file) => !files.includes(file))
-    if (isOpen || isOwed || isSent) throw new Error('Something was booked, charged or sent meanwhile: try again')
+    if (isOpen || isOwed || isSent)
+      throw new Error('Something was booked, charged or sent meanwhile: try again')
     await withdrawConsent(platform, trx, { userId, impersonator: request.staff_id })
     await erasePerson(trx, { userId, now: now(), files })
     await sendMail(trx, person, { template: 'account-deleted' })

@@ -16,7 +16,9 @@ export function describeFinding(finding: FindingRow): string {
 }
 
 /** Formats the balance of each account and their sum, which should be zero. */
-export function describeBalances(balances: readonly { readonly account: string; readonly amountInCents: number }[]): string {
+export function describeBalances(
+  balances: readonly { readonly account: string; readonly amountInCents: number }[],
+): string {
   const sum = balances.reduce((total, { amountInCents }) => total + amountInCents, 0)
   const lines = balances.map(({ account, amountInCents }) => `${account} ${dollars(amountInCents)}`)
   return `Ledger: ${[...lines, `sum ${dollars(sum)}`].join(', ')}`

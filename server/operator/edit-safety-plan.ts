@@ -25,7 +25,8 @@ export async function editSafetyPlan(
   const wanted = readChanges(changes)
   const versions = createFlowVersions(db)
   const current = await versions.current(PLAN_FLOW)
-  if (current === undefined) throw new Error('Start the portal once: it publishes the questions of safety plans')
+  if (current === undefined)
+    throw new Error('Start the portal once: it publishes the questions of safety plans')
   const flow = await versions.flow(PLAN_FLOW, current.version)
   return withTransaction(db, async (trx) => {
     await lockPerson(trx, userId)
@@ -33,7 +34,8 @@ export async function editSafetyPlan(
     if (stored === undefined) throw new Error('Nobody has begun a safety plan with this patient')
     const before = lastOf(platform, stored)
     const checked = checkPlan(flow, { ...before, ...wanted }, before)
-    if ('refused' in checked) throw new Error(`The plan does not take ${checked.refused.join(', ')}`)
+    if ('refused' in checked)
+      throw new Error(`The plan does not take ${checked.refused.join(', ')}`)
     const number = stored.versions.length + 1
     await keepVersion(platform, trx, { userId, plan: checked.plan, editor: 'provider', number })
     return number

@@ -18,15 +18,31 @@ const LAST_MAILS = ['appointment-canceled', 'account-deletion-requested'] as con
  */
 export async function erasePerson(
   trx: Trx,
-  { userId, now, files }: { readonly userId: string; readonly now: Date; readonly files: readonly string[] },
+  {
+    userId,
+    now,
+    files,
+  }: { readonly userId: string; readonly now: Date; readonly files: readonly string[] },
 ): Promise<void> {
   for (const [table, fate] of Object.entries(ACCOUNT_FATES))
-    if (fate === 'removed') await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(trx)
+    if (fate === 'removed')
+      await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(trx)
   await removeDrafts(trx, userId, now)
-  await trx.updateTable('appointments').set({ sealed_cancel_details: null }).where('user_id', '=', userId).execute()
-  await trx.updateTable('visit_charges').set({ payment_method_id: null }).where('user_id', '=', userId).execute()
+  await trx
+    .updateTable('appointments')
+    .set({ sealed_cancel_details: null })
+    .where('user_id', '=', userId)
+    .execute()
+  await trx
+    .updateTable('visit_charges')
+    .set({ payment_method_id: null })
+    .where('user_id', '=', userId)
+    .execute()
   await trx.deleteFrom('payment_methods').where('user_id', '=', userId).execute()
-  await withdrawing(trx, now).where('user_id', '=', userId).where('template', 'not in', LAST_MAILS).execute()
+  await withdrawing(trx, now)
+    .where('user_id', '=', userId)
+    .where('template', 'not in', LAST_MAILS)
+    .execute()
   await changePerson(trx, userId, withoutContact(userId))
   await trx
     .deleteFrom('uploads')
@@ -55,7 +71,9 @@ async function removeDrafts(trx: Trx, userId: string, now: Date): Promise<void> 
 export async function filesThatGo(db: Db | Trx, userId: string): Promise<readonly string[]> {
   const files = db.selectFrom('uploads').select('id').where('user_id', '=', userId)
   const going = await files
-    .where(({ eb, or }) => or([eb('purpose', 'is distinct from', 'message'), eb('used_at', 'is', null)]))
+    .where(({ eb, or }) =>
+      or([eb('purpose', 'is distinct from', 'message'), eb('used_at', 'is', null)]),
+    )
     .execute()
   return going.map(({ id }) => id)
 }

@@ -8,7 +8,11 @@ import { emailKey } from '../domains/people/email-key.ts'
  * @throws {Error} If none exists.
  */
 export async function patientOf(db: Db | Trx, email: string): Promise<string> {
-  const found = await db.selectFrom('users').select('id').where('email_key', '=', emailKey(email)).executeTakeFirst()
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', emailKey(email))
+    .executeTakeFirst()
   if (found === undefined) throw new Error('Nobody has this email')
   return found.id
 }

@@ -34,12 +34,20 @@ export async function notifyPatient(
   { db, now, newId }: Pick<Platform, 'db' | 'now' | 'newId'>,
   { email, key, requestId, isRequired }: WantedNotification,
 ): Promise<boolean> {
-  if (!KEY.test(key)) throw new Error(`"${key}" is no key of a notification: use letters, digits and hyphens`)
+  if (!KEY.test(key))
+    throw new Error(`"${key}" is no key of a notification: use letters, digits and hyphens`)
   return withTransaction(db, async (trx) => {
     const userId = await patientOf(trx, email)
     if (requestId !== undefined && !(await isOwnRequest(trx, userId, requestId)))
       throw new Error(`This patient has no request ${requestId}`)
-    return addNotification(trx, { id: newId(), userId, key, requestId, isRequired, createdAt: now() })
+    return addNotification(trx, {
+      id: newId(),
+      userId,
+      key,
+      requestId,
+      isRequired,
+      createdAt: now(),
+    })
   })
 }
 
@@ -57,13 +65,24 @@ export async function addNotification(trx: Trx, one: NewNotification): Promise<b
   if (waiting.some(({ data }) => data.requestId === requestId)) return false
   await trx
     .insertInto('notifications')
-    .values({ id, user_id: userId, key, data: JSON.stringify({ requestId }), is_required: isRequired, created_at: createdAt })
+    .values({
+      id,
+      user_id: userId,
+      key,
+      data: JSON.stringify({ requestId }),
+      is_required: isRequired,
+      created_at: createdAt,
+    })
     .execute()
   return true
 }
 
 async function isOwnRequest(trx: Trx, userId: string, id: string): Promise<boolean> {
   if (!UUID.test(id)) return false
-  const row = trx.selectFrom('assessment_requests').select('id').where('id', '=', id).where('user_id', '=', userId)
+  const row = trx
+    .selectFrom('assessment_requests')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
   return (await row.executeTakeFirst()) !== undefined
 }

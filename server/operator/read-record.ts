@@ -11,7 +11,11 @@ type SharedRecord = {
   readonly patient: string
   readonly sharedUntil: string
   readonly care: readonly { readonly careType: string; readonly status: string }[]
-  readonly visits: readonly { readonly startsAt: string; readonly careType: string; readonly status: string }[]
+  readonly visits: readonly {
+    readonly startsAt: string
+    readonly careType: string
+    readonly status: string
+  }[]
 }
 
 /**
@@ -30,13 +34,19 @@ export async function readRecord(
     return consent && summaryOf(trx, userId, { since: consent.granted_at, until: consent.ends_at })
   })
   if (record === undefined)
-    throw new Error('This patient does not share their record: ask for it first with npm run request-record')
+    throw new Error(
+      'This patient does not share their record: ask for it first with npm run request-record',
+    )
   return record
 }
 
 type SharedTime = { readonly since: Date; readonly until: Date }
 
-async function summaryOf(trx: Trx, userId: string, { since, until }: SharedTime): Promise<SharedRecord> {
+async function summaryOf(
+  trx: Trx,
+  userId: string,
+  { since, until }: SharedTime,
+): Promise<SharedRecord> {
   const person = await trx
     .selectFrom('users')
     .select(['first_name', 'last_name'])

@@ -16,7 +16,10 @@ export async function recommendCare(
   await withSerializableTransaction(db, async (trx) => {
     const userId = await patientOf(trx, email)
     const others = trx.deleteFrom('care_recommendations').where('user_id', '=', userId)
-    await (careTypes.length === 0 ? others : others.where('care_type', 'not in', [...careTypes])).execute()
+    await (careTypes.length === 0
+      ? others
+      : others.where('care_type', 'not in', [...careTypes])
+    ).execute()
     for (const careType of careTypes)
       await trx
         .insertInto('care_recommendations')

@@ -7,7 +7,11 @@ import { patientOf } from './find-patient.ts'
 import { addNotification } from './notify.ts'
 
 /** A form to request from a patient. */
-type WantedAssessment = { readonly email: string; readonly key: string; readonly isFollowUp: boolean }
+type WantedAssessment = {
+  readonly email: string
+  readonly key: string
+  readonly isFollowUp: boolean
+}
 
 /** The request, and the URL where the patient answers it. */
 type AskedAssessment = { readonly isNew: boolean; readonly address: string }
@@ -25,7 +29,9 @@ export async function requestAssessment(
   const catalogue = readAssessmentCatalogue(config.contentDir)
   const entry = entryOf(catalogue, key)
   if (entry === undefined)
-    throw new Error(`There is no assessment "${key}": expected one of ${Object.keys(catalogue).join(', ')}`)
+    throw new Error(
+      `There is no assessment "${key}": expected one of ${Object.keys(catalogue).join(', ')}`,
+    )
   const { notification } = entry
   return withTransaction(db, async (trx) => {
     const userId = await patientOf(trx, email)
@@ -46,14 +52,23 @@ export async function requestAssessment(
         .execute()
     // A follow-up appears without a notification.
     if (notification !== undefined && !isFollowUp)
-      await addNotification(trx, { id: newId(), userId, key: notification, requestId: id, createdAt: now() })
+      await addNotification(trx, {
+        id: newId(),
+        userId,
+        key: notification,
+        requestId: id,
+        createdAt: now(),
+      })
     return { isNew: open === undefined, address: linkUrl(config.publicUrl, `/assessment/${id}`) }
   })
 }
 
 type Asked = { readonly userId: string; readonly key: string; readonly isFollowUp: boolean }
 
-async function openRequest(trx: Trx, { userId, key, isFollowUp }: Asked): Promise<string | undefined> {
+async function openRequest(
+  trx: Trx,
+  { userId, key, isFollowUp }: Asked,
+): Promise<string | undefined> {
   // The lock makes two commands at the same time run one after the other.
   await lockPerson(trx, userId)
   const row = await trx

@@ -1,9 +1,21 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Trx, withTransaction } from '../database/transaction.ts'
-import { addReview, deletePhotos, findPhotos, findSenders, lastDecision } from '../domains/identity-check/identity-store.ts'
+import {
+  addReview,
+  deletePhotos,
+  findPhotos,
+  findSenders,
+  lastDecision,
+} from '../domains/identity-check/identity-store.ts'
 import type { IdentityReviewRow } from '../domains/identity-check/tables.ts'
-import { findPerson, IDENTITY_TASK, isTaskDone, lockTask, reopenTask } from '../domains/people/person-statements.ts'
+import {
+  findPerson,
+  IDENTITY_TASK,
+  isTaskDone,
+  lockTask,
+  reopenTask,
+} from '../domains/people/person-statements.ts'
 import { deleteRetired, retireUsed } from '../domains/uploads/upload-store.ts'
 import { readTaskWords } from '../enrolment/people-file.ts'
 import { wholeOf } from '../uploads/file-content.ts'
@@ -11,7 +23,9 @@ import type { UploadGateway } from '../gateways/uploads/upload-gateway.ts'
 import type { Platform } from '../platform.ts'
 import { patientOf } from './find-patient.ts'
 
-export type ReviewPlatform = Pick<Platform, 'db' | 'now' | 'newId' | 'config'> & { readonly uploads: UploadGateway }
+export type ReviewPlatform = Pick<Platform, 'db' | 'now' | 'newId' | 'config'> & {
+  readonly uploads: UploadGateway
+}
 
 /** The patient, the member of staff who reviews their photos, and the reason. */
 export type Reviewer = { readonly email: string; readonly staffId: string; readonly reason: string }
@@ -58,7 +72,11 @@ export async function askForPhotos(platform: ReviewPlatform, reviewer: Reviewer)
  * @throws {Error} If the patient does not exist or has no photo, or the staff id or reason is
  * missing.
  */
-export async function exportPhotos(platform: ReviewPlatform, reviewer: Reviewer, folder: string): Promise<readonly string[]> {
+export async function exportPhotos(
+  platform: ReviewPlatform,
+  reviewer: Reviewer,
+  folder: string,
+): Promise<readonly string[]> {
   const userId = await withTransaction(platform.db, async (trx) => {
     const found = await senderToReview(trx, reviewer)
     await note(trx, platform, { userId: found, reviewer, action: 'exported' })
@@ -113,17 +131,23 @@ export async function refusePhotos(platform: ReviewPlatform, reviewer: Reviewer)
 }
 
 async function patientToReview(trx: Trx, { email, staffId, reason }: Reviewer): Promise<string> {
-  if (staffId.trim() === '' || reason.trim() === '') throw new Error('Say who reviews the photos, and why')
+  if (staffId.trim() === '' || reason.trim() === '')
+    throw new Error('Say who reviews the photos, and why')
   return patientOf(trx, email)
 }
 
 async function senderToReview(trx: Trx, reviewer: Reviewer): Promise<string> {
   const userId = await patientToReview(trx, reviewer)
-  if ((await findPhotos(trx, userId)).length === 0) throw new Error('There is no photo of this patient')
+  if ((await findPhotos(trx, userId)).length === 0)
+    throw new Error('There is no photo of this patient')
   return userId
 }
 
-async function openTask(trx: Trx, { newId, now, config }: ReviewPlatform, userId: string): Promise<void> {
+async function openTask(
+  trx: Trx,
+  { newId, now, config }: ReviewPlatform,
+  userId: string,
+): Promise<void> {
   const title = readTaskWords(config.contentDir).titles[IDENTITY_TASK] ?? IDENTITY_TASK
   await reopenTask(trx, { id: newId(), userId, ref: IDENTITY_TASK, title, at: now() })
 }
@@ -135,7 +159,11 @@ async function note(
     userId,
     reviewer,
     action,
-  }: { readonly userId: string; readonly reviewer: Reviewer; readonly action: IdentityReviewRow['action'] },
+  }: {
+    readonly userId: string
+    readonly reviewer: Reviewer
+    readonly action: IdentityReviewRow['action']
+  },
 ): Promise<void> {
   const { staffId, reason } = reviewer
   const row = { staff_id: staffId.trim(), reason: reason.trim(), action, reviewed_at: now() }

@@ -19,10 +19,15 @@ type AskedPeriod = Omit<NewCarePeriod, 'periodType'> & { readonly periodType: st
  *
  * @throws {Error} If the organization does not exist, or the period is invalid.
  */
-export async function setCarePeriod({ db, newId }: Ports, organizationId: string, period: AskedPeriod): Promise<void> {
+export async function setCarePeriod(
+  { db, newId }: Ports,
+  organizationId: string,
+  period: AskedPeriod,
+): Promise<void> {
   const { startDate, endDate } = period
   const periodType = PERIOD_TYPES.find((one) => one === period.periodType)
-  if (periodType === undefined) throw new Error(`"${period.periodType}" is no period: expected ${PERIOD_TYPES.join(', ')}`)
+  if (periodType === undefined)
+    throw new Error(`"${period.periodType}" is no period: expected ${PERIOD_TYPES.join(', ')}`)
   checkDays(startDate, endDate)
   await withTransaction(db, async (trx) => {
     const found = await trx
@@ -32,17 +37,30 @@ export async function setCarePeriod({ db, newId }: Ports, organizationId: string
       .forUpdate()
       .executeTakeFirst()
     if (found === undefined) throw new Error(`There is no organization ${organizationId}`)
-    const periods = trx.selectFrom('organization_care_periods').selectAll().where('organization_id', '=', organizationId)
-    const before = await periods.where('start_date', '<=', endDate).where('end_date', '>=', startDate).execute()
+    const periods = trx
+      .selectFrom('organization_care_periods')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+    const before = await periods
+      .where('start_date', '<=', endDate)
+      .where('end_date', '>=', startDate)
+      .execute()
     const parts = before.flatMap((other) => [
       { ...other, id: newId(), end_date: nextDay(startDate, -1) },
       { ...other, id: newId(), start_date: nextDay(endDate, 1) },
     ])
     const ids = before.map(({ id }) => id)
-    if (ids.length > 0) await trx.deleteFrom('organization_care_periods').where('id', 'in', ids).execute()
+    if (ids.length > 0)
+      await trx.deleteFrom('organization_care_periods').where('id', 'in', ids).execute()
     const rows = [
       ...parts.filter((part) => part.start_date <= part.end_date),
-      { id: newId(), organization_id: organizationId, start_date: startDate, end_date: endDate, period_type: periodType },
+      {
+        id: newId(),
+        organization_id: organizationId,
+        start_date: startDate,
+        end_date: endDate,
+        period_type: periodType,
+      },
     ]
     await trx.insertInto('organization_care_periods').values(rows).execute()
   })
@@ -53,10 +71,17 @@ export async function setCarePeriod({ db, newId }: Ports, organizationId: string
  *
  * @throws {Error} If the organization does not exist.
  */
-export async function removeCarePeriods({ db }: Pick<Ports, 'db'>, organizationId: string): Promise<void> {
+export async function removeCarePeriods(
+  { db }: Pick<Ports, 'db'>,
+  organizationId: string,
+): Promise<void> {
   const known = await db.selectFrom('organizations').select('id').execute()
-  if (!known.some(({ id }) => id === organizationId)) throw new Error(`There is no organization ${organizationId}`)
-  await db.deleteFrom('organization_care_periods').where('organization_id', '=', organizationId).execute()
+  if (!known.some(({ id }) => id === organizationId))
+    throw new Error(`There is no organization ${organizationId}`)
+  await db
+    .deleteFrom('organization_care_periods')
+    .where('organization_id', '=', organizationId)
+    .execute()
 }
 
 function checkDays(startDate: string, endDate: string): void {

@@ -19,19 +19,27 @@ export async function setSignOn(
   const mistake = signOn === null ? undefined : signOnMistake(signOn, config)
   if (mistake !== undefined) throw new Error(mistake)
   await withTransaction(db, async (trx) => {
-    const found = await trx.selectFrom('organizations').select('id').where('id', '=', organizationId).executeTakeFirst()
+    const found = await trx
+      .selectFrom('organizations')
+      .select('id')
+      .where('id', '=', organizationId)
+      .executeTakeFirst()
     if (found === undefined) throw new Error(`There is no organization ${organizationId}`)
     if (signOn === null) await removeSignOn(trx, organizationId)
     else await putSignOn(trx, signOnRow(organizationId, signOn), signOn.emailDomains)
   })
 }
 
-function signOnMistake({ issuer, secretName, emailDomains }: NewSignOn, config: Platform['config']): string | undefined {
+function signOnMistake(
+  { issuer, secretName, emailDomains }: NewSignOn,
+  config: Platform['config'],
+): string | undefined {
   const { protocol } = URL.parse(issuer) ?? {}
   if (protocol !== 'https:' && !(protocol === 'http:' && !config.production))
     return `"${issuer}" is no https address of a provider`
   const wrong = emailDomains.find((domain) => !DOMAIN.test(domain))
   if (wrong !== undefined) return `"${wrong}" is no domain of e-mails`
-  if (secretName !== undefined && !config.signOnSecrets.has(secretName)) return `SIGN_ON_SECRET_${secretName} is not set`
+  if (secretName !== undefined && !config.signOnSecrets.has(secretName))
+    return `SIGN_ON_SECRET_${secretName} is not set`
   return undefined
 }

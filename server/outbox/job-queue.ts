@@ -28,7 +28,11 @@ export type JobQueue = {
   readonly stop: () => Promise<void>
 }
 
-type JobQueuePorts = { readonly db: Db; readonly log: FastifyBaseLogger; readonly attemptSeconds: number }
+type JobQueuePorts = {
+  readonly db: Db
+  readonly log: FastifyBaseLogger
+  readonly attemptSeconds: number
+}
 
 const MOST_RETRIES = 40
 const LONGEST_DELAY_SECONDS = 15 * 60
@@ -46,23 +50,33 @@ export function createJobQueue({ db, log, attemptSeconds }: JobQueuePorts): JobQ
     monitorIntervalSeconds: checkSeconds,
   })
   // While the database is away each poll fails. Later polls continue.
-  boss.on('error', (error) => log.error({ failure: describeFailure(error) }, 'The job queue met a failure and goes on'))
+  boss.on('error', (error) =>
+    log.error({ failure: describeFailure(error) }, 'The job queue met a failure and goes on'),
+  )
   return {
     open: async () => {
       await boss.start()
     },
     send: async (trx, queue, subjectId) => {
       await boss.start()
-      await boss.send(queue, { subjectId }, { db: fromKysely(trx), ...deliveryOptions(attemptSeconds) })
+      await boss.send(
+        queue,
+        { subjectId },
+        { db: fromKysely(trx), ...deliveryOptions(attemptSeconds) },
+      )
     },
     work: async (queue, handler) => {
       await boss.start()
       const options = { pollingIntervalSeconds: POLLING_SECONDS, includeMetadata: true } as const
-      const worker = await boss.work<{ readonly subjectId: string }, void, typeof options>(queue, options, async (jobs) => {
-        // Jobs that wait behind this one do not wait for the next poll.
-        boss.notifyWorker(worker)
-        for (const job of jobs) await handler(attemptOf(job))
-      })
+      const worker = await boss.work<{ readonly subjectId: string }, void, typeof options>(
+        queue,
+        options,
+        async (jobs) => {
+          // Jobs that wait behind this one do not wait for the next poll.
+          boss.notifyWorker(worker)
+          for (const job of jobs) await handler(attemptOf(job))
+        },
+      )
     },
     stop: () => boss.stop(),
   }
@@ -78,7 +92,8 @@ export async function installJobQueues(db: Db): Promise<void> {
   await boss.start()
   for (const queue of QUEUES) await boss.createQueue(queue)
   await boss.stop()
-  if (failure !== undefined) throw new Error(`Cannot install the job queues: ${reasonOf(failure)}`, { cause: failure })
+  if (failure !== undefined)
+    throw new Error(`Cannot install the job queues: ${reasonOf(failure)}`, { cause: failure })
 }
 
 /**

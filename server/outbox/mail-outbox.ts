@@ -1,7 +1,12 @@
 import { isObject } from '#engine/index.ts'
 import type { DataKeyring } from '../crypto/data-key.ts'
 import type { Trx } from '../database/transaction.ts'
-import type { Mail, MailAttachment, MailGateway, MailOutcome } from '../gateways/mail/mail-gateway.ts'
+import type {
+  Mail,
+  MailAttachment,
+  MailGateway,
+  MailOutcome,
+} from '../gateways/mail/mail-gateway.ts'
 import type { JobQueue } from './job-queue.ts'
 import type { MailTemplates } from './mail-templates.ts'
 import { type LinkParts, linkUrl } from './link-url.ts'
@@ -74,8 +79,12 @@ export function createMailOutbox(ports: MailOutboxPorts, gateway: MailGateway): 
     const outcome = await gateway.sendMail(openMail(row, row.sealed_content, dataKeys))
     await note(db, row, { outcome, isLast, at: now() })
     if (outcome.type === 'taken') return
-    log.warn({ mail: id, template: row.template, code: outcome.code, outcome: outcome.type, isLast }, 'A mail was not taken')
-    if (outcome.type === 'unavailable') throw new Error(`Cannot deliver mail ${id}: ${outcome.code}`)
+    log.warn(
+      { mail: id, template: row.template, code: outcome.code, outcome: outcome.type, isLast },
+      'A mail was not taken',
+    )
+    if (outcome.type === 'unavailable')
+      throw new Error(`Cannot deliver mail ${id}: ${outcome.code}`)
   }
 
   return {
@@ -90,9 +99,13 @@ export function createMailSender(ports: Omit<MailOutboxPorts, 'db' | 'log'>): Ma
   const domain = /@([^@>\s]+)>?$/.exec(from)?.[1] ?? 'localhost'
   return {
     open: () => jobs.open(),
-    send: async (trx, { userId, template, to, facts, attachments = [], about = null, until = null, ...parts }) => {
+    send: async (
+      trx,
+      { userId, template, to, facts, attachments = [], about = null, until = null, ...parts },
+    ) => {
       const found = templates.get(template)
-      if (found === undefined) throw new Error(`Cannot send a mail: there is no template "${template}"`)
+      if (found === undefined)
+        throw new Error(`Cannot send a mail: there is no template "${template}"`)
       const id = newId()
       const link = linkUrl(publicUrl, found.page, parts.linkParts)
       const stop = parts.unsubscribeParts && found.unsubscribe
@@ -161,5 +174,7 @@ type StoredMail = Omit<Mail, 'attachments' | 'unsubscribeUrl'> & Partial<Mail>
 
 function isMail(value: unknown): value is StoredMail {
   if (!isObject(value)) return false
-  return ['messageId', 'from', 'to', 'subject', 'text', 'html'].every((key) => typeof value[key] === 'string')
+  return ['messageId', 'from', 'to', 'subject', 'text', 'html'].every(
+    (key) => typeof value[key] === 'string',
+  )
 }

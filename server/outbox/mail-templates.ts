@@ -23,7 +23,11 @@ export type MailTemplates = ReadonlyMap<string, MailTemplate>
 
 /** Paths of the portal's pages that mails link to. */
 export function pagesOfMails(templates: MailTemplates): ReadonlySet<string> {
-  return new Set([...templates.values()].flatMap(({ page, unsubscribe }) => [page, unsubscribe?.page ?? []].flat()))
+  return new Set(
+    [...templates.values()].flatMap(({ page, unsubscribe }) =>
+      [page, unsubscribe?.page ?? []].flat(),
+    ),
+  )
 }
 
 const SCHEMA = 'template.schema.json'
@@ -41,9 +45,12 @@ export function readMailTemplates(contentDir: string): MailTemplates {
     const content: unknown = JSON.parse(readFileSync(join(folder, name), 'utf8'))
     if (!isTemplate(content)) {
       const [issue] = isTemplate.errors ?? []
-      throw new Error(`Cannot use mail/${name}: At ${issue?.instancePath || 'the top'}: ${issue?.message ?? 'not valid'}`)
+      throw new Error(
+        `Cannot use mail/${name}: At ${issue?.instancePath || 'the top'}: ${issue?.message ?? 'not valid'}`,
+      )
     }
-    if (`${content.id}.json` !== name) throw new Error(`Cannot use mail/${name}: its id must be the file's name`)
+    if (`${content.id}.json` !== name)
+      throw new Error(`Cannot use mail/${name}: its id must be the file's name`)
     return [content.id, content]
   }
   const files = readdirSync(folder).filter((name) => name.endsWith('.json') && name !== SCHEMA)

@@ -48,13 +48,17 @@ export function renderMail(template: MailTemplate, facts: MailFacts & MailLinks)
   const name = PLAIN_NAME.test(facts.name.trim()) ? facts.name.trim() : template.nameless
   const { brand, supportEmail, linkHours, visit, movedFrom, lateFee } = facts
   const values: Values = { brand, supportEmail, name, linkHours, movedFrom, lateFee, ...visit }
-  const fill = (words: string) => words.replace(PLACE, (_all, place: string) => String(values[place] ?? ''))
-  const fillAll = (paragraphs: readonly string[]) => paragraphs.filter((words) => isFillable(words, values)).map(fill)
+  const fill = (words: string) =>
+    words.replace(PLACE, (_all, place: string) => String(values[place] ?? ''))
+  const fillAll = (paragraphs: readonly string[]) =>
+    paragraphs.filter((words) => isFillable(words, values)).map(fill)
   const [subject, button] = [fill(template.subject), fill(template.button)]
   const [paragraphs, closing] = [fillAll(template.paragraphs), fillAll(template.closing)]
   const { unsubscribe } = template
   const stop =
-    unsubscribe === undefined || facts.unsubscribeLink === undefined ? null : { ...unsubscribe, link: facts.unsubscribeLink }
+    unsubscribe === undefined || facts.unsubscribeLink === undefined
+      ? null
+      : { ...unsubscribe, link: facts.unsubscribeLink }
   return {
     subject,
     text: `${[...paragraphs, `${button}:\n${facts.link}`, ...closing, ...(stop ? [`${stop.words}:\n${stop.link}`] : [])].join('\n\n')}\n`,
@@ -62,7 +66,11 @@ export function renderMail(template: MailTemplate, facts: MailFacts & MailLinks)
       ...paragraphs.map(paragraph),
       `<p style="margin:24px 0"><a href="${escaped(facts.link)}" style="${BUTTON}">${escaped(button)}</a></p>`,
       ...closing.map(paragraph),
-      ...(stop ? [`<p style="margin:16px 0"><a href="${escaped(stop.link)}">${escaped(stop.words)}</a></p>`] : []),
+      ...(stop
+        ? [
+            `<p style="margin:16px 0"><a href="${escaped(stop.link)}">${escaped(stop.words)}</a></p>`,
+          ]
+        : []),
     ]),
   }
 }
@@ -82,7 +90,10 @@ function paragraph(words: string): string {
 }
 
 /** The HTML has no images, scripts or other resources, so that opening the mail notifies no one. */
-function page({ title, locale }: { readonly title: string; readonly locale: string }, parts: readonly string[]): string {
+function page(
+  { title, locale }: { readonly title: string; readonly locale: string },
+  parts: readonly string[],
+): string {
   return `<!doctype html>
 <html lang="${escaped(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escaped(title)}</title></head>
 <body style="margin:0;padding:24px;font:16px/1.5 sans-serif"><div style="max-width:34em;margin:0 auto">

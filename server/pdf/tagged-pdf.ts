@@ -5,7 +5,11 @@ import PDFDocument from 'pdfkit'
 export type PdfBlock =
   | { readonly type: 'heading'; readonly text: string }
   | { readonly type: 'paragraph'; readonly text: string }
-  | { readonly type: 'table'; readonly columns: readonly PdfColumn[]; readonly rows: readonly (readonly string[])[] }
+  | {
+      readonly type: 'table'
+      readonly columns: readonly PdfColumn[]
+      readonly rows: readonly (readonly string[])[]
+    }
 
 /** A column of a table: its title and its share of the width. Amounts are right-aligned. */
 type PdfColumn = { readonly title: string; readonly share: number; readonly isAmount?: boolean }
@@ -22,7 +26,12 @@ export type PdfContent = {
 type Document = PDFKit.PDFDocument
 type Structure = PDFKit.PDFStructureElement
 type Weight = 'regular' | 'bold'
-type Place = { readonly x: number; readonly y: number; readonly width: number; readonly isAmount: boolean }
+type Place = {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly isAmount: boolean
+}
 
 const { resolve } = createRequire(import.meta.url)
 const MARGIN = 54
@@ -70,10 +79,14 @@ export async function createTaggedPdf(content: PdfContent): Promise<Buffer> {
 function addBlock(document: Document, root: Structure, block: PdfBlock): void {
   switch (block.type) {
     case 'heading':
-      root.add(textElement(document, 'H2', { text: block.text, size: SIZES.heading, weight: 'bold' }))
+      root.add(
+        textElement(document, 'H2', { text: block.text, size: SIZES.heading, weight: 'bold' }),
+      )
       return
     case 'paragraph':
-      root.add(textElement(document, 'P', { text: block.text, size: SIZES.text, weight: 'regular' }))
+      root.add(
+        textElement(document, 'P', { text: block.text, size: SIZES.text, weight: 'regular' }),
+      )
       return
     case 'table':
       addTable(document, root, block)
@@ -82,17 +95,30 @@ function addBlock(document: Document, root: Structure, block: PdfBlock): void {
 
 type Words = { readonly text: string; readonly size: number; readonly weight: Weight }
 
-function textElement(document: Document, tag: 'H1' | 'H2' | 'P', { text, size, weight }: Words): Structure {
+function textElement(
+  document: Document,
+  tag: 'H1' | 'H2' | 'P',
+  { text, size, weight }: Words,
+): Structure {
   return document.struct(tag, {}, () => {
     document.fontSize(size)
-    const place = { x: MARGIN, y: document.y, width: document.page.width - 2 * MARGIN, isAmount: false }
+    const place = {
+      x: MARGIN,
+      y: document.y,
+      width: document.page.width - 2 * MARGIN,
+      isAmount: false,
+    }
     const height = heightOf(document, text, { weight, width: place.width })
     write(document, text, weight, roomFor(document, place, height))
     document.y += GAP
   })
 }
 
-function addTable(document: Document, root: Structure, { columns, rows }: Extract<PdfBlock, { type: 'table' }>): void {
+function addTable(
+  document: Document,
+  root: Structure,
+  { columns, rows }: Extract<PdfBlock, { type: 'table' }>,
+): void {
   const table = document.struct('Table')
   root.add(table)
   const titles = columns.map(({ title }) => title)
@@ -102,7 +128,11 @@ function addTable(document: Document, root: Structure, { columns, rows }: Extrac
   document.y += GAP
 }
 
-type Row = { readonly columns: readonly PdfColumn[]; readonly cells: readonly string[]; readonly isHead: boolean }
+type Row = {
+  readonly columns: readonly PdfColumn[]
+  readonly cells: readonly string[]
+  readonly isHead: boolean
+}
 
 function addRow(document: Document, table: Structure, { columns, cells, isHead }: Row): void {
   const weight: Weight = isHead ? 'bold' : 'regular'
@@ -112,12 +142,25 @@ function addRow(document: Document, table: Structure, { columns, cells, isHead }
   const whole = document.page.width - 2 * MARGIN
   const shares = columns.reduce((sum, { share }) => sum + share, 0)
   const widths = columns.map(({ share }) => (whole * share) / shares - PADDING * 2)
-  const height = Math.max(...cells.map((cell, index) => heightOf(document, cell, { weight, width: widths[index] ?? whole })))
-  const { y } = roomFor(document, { x: MARGIN, y: document.y, width: whole, isAmount: false }, height + 2 * PADDING)
+  const height = Math.max(
+    ...cells.map((cell, index) =>
+      heightOf(document, cell, { weight, width: widths[index] ?? whole }),
+    ),
+  )
+  const { y } = roomFor(
+    document,
+    { x: MARGIN, y: document.y, width: whole, isAmount: false },
+    height + 2 * PADDING,
+  )
   let x = MARGIN
   cells.forEach((cell, index) => {
     const width = widths[index] ?? whole
-    const place = { x: x + PADDING, y: y + PADDING, width, isAmount: columns[index]?.isAmount ?? false }
+    const place = {
+      x: x + PADDING,
+      y: y + PADDING,
+      width,
+      isAmount: columns[index]?.isAmount ?? false,
+    }
     const words = () => {
       write(document, cell, weight, place)
     }
@@ -153,20 +196,32 @@ function heightOf(
 }
 
 /** Writes text at a place. Letters that the first font lacks use the second. */
-function write(document: Document, text: string, weight: Weight, { x, y, width, isAmount }: Place): void {
+function write(
+  document: Document,
+  text: string,
+  weight: Weight,
+  { x, y, width, isAmount }: Place,
+): void {
   const [main, other] = FONTS[weight]
-  const parts = isAmount ? [text] : text.split(/([\u0100-\u024f\u1e00-\u1eff]+)/).filter((part) => part !== '')
+  const parts = isAmount
+    ? [text]
+    : text.split(/([\u0100-\u024f\u1e00-\u1eff]+)/).filter((part) => part !== '')
   document.fillColor('#1f1c18')
   parts.forEach((part, index) => {
     document.font(/^[\u0100-\u024f\u1e00-\u1eff]/.test(part) ? other : main)
-    const options = { width, align: isAmount ? ('right' as const) : ('left' as const), continued: index < parts.length - 1 }
+    const options = {
+      width,
+      align: isAmount ? ('right' as const) : ('left' as const),
+      continued: index < parts.length - 1,
+    }
     if (index === 0) document.text(part, x, y, options)
     else document.text(part, options)
   })
 }
 
 function fontFiles(weight: 500 | 700): readonly [string, string] {
-  const file = (script: string) => resolve(`@fontsource/besley/files/besley-${script}-${weight}-normal.woff`)
+  const file = (script: string) =>
+    resolve(`@fontsource/besley/files/besley-${script}-${weight}-normal.woff`)
   return [file('latin'), file('latin-ext')]
 }
 

@@ -89,9 +89,11 @@ export async function registerClient(
   const hasStripe = config.payments.stripe !== undefined
   const hasTwilio = config.video.twilio !== undefined
   const storageOrigin = config.uploads.s3 === undefined ? undefined : originOf(config.uploads.s3)
-  const policyWith = (nonce: string) => contentSecurityPolicy({ nonce, policyNames, hasStripe, hasTwilio, storageOrigin })
+  const policyWith = (nonce: string) =>
+    contentSecurityPolicy({ nonce, policyNames, hasStripe, hasTwilio, storageOrigin })
   app.addHook('onSend', async (request, reply, payload) => {
-    if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', policyWith(''))
+    if (!reply.hasHeader('content-security-policy'))
+      void reply.header('content-security-policy', policyWith(''))
     // API replies contain personal data, so replies without a cache header must not be stored.
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
     void reply.header('permissions-policy', permissionsAt(request.url, hasStripe))
@@ -108,7 +110,9 @@ export async function registerClient(
     return sendCompressed(request, reply, crisis)
   })
   const built = readPage(index, words)
-  const page = config.production ? built : built?.replace('</head>', '<meta name="portal-tests" content="true">\n</head>')
+  const page = config.production
+    ? built
+    : built?.replace('</head>', '<meta name="portal-tests" content="true">\n</head>')
   // Always our own reply, because the framework's reply and log line for unknown paths contain the
   // query.
   app.setNotFoundHandler(async (request, reply) => {
@@ -130,7 +134,10 @@ export async function registerClient(
     index: false,
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(join(config.clientDir, 'assets'))
-      void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : cacheOf(path))
+      void reply.header(
+        'cache-control',
+        isHashed ? 'public, max-age=31536000, immutable' : cacheOf(path),
+      )
       if (/sw\.js(\.br|\.gz)?$/.test(path)) void reply.header('service-worker-allowed', '/')
     },
   })
@@ -140,7 +147,10 @@ export async function registerClient(
  * Browsers ask for HTML, but link checkers and previews of mails often do not. So pages that mails
  * link to are sent to every client.
  */
-function asksForPage({ method, headers, url }: FastifyRequest, mailPages: ReadonlySet<string>): boolean {
+function asksForPage(
+  { method, headers, url }: FastifyRequest,
+  mailPages: ReadonlySet<string>,
+): boolean {
   if (!['GET', 'HEAD'].includes(method)) return false
   const [path = ''] = url.split('?')
   return mailPages.has(path) || (headers.accept ?? '').includes('text/html')
@@ -154,14 +164,19 @@ function cacheOf(path: string): string {
 /** The portal's page with its texts; `undefined` if the client is not built. */
 function readPage(file: string, words: Words): string | undefined {
   if (!existsSync(file)) return undefined
-  return withWords(readFileSync(file, 'utf8'), words).replace('</body>', () => `${wordsElement(words)}\n</body>`)
+  return withWords(readFileSync(file, 'utf8'), words).replace(
+    '</body>',
+    () => `${wordsElement(words)}\n</body>`,
+  )
 }
 
 /** The script that starts the portal, which is the last one in its page, and its stylesheet. */
 function portalParts(file: string): PortalParts | undefined {
   if (!existsSync(file)) return undefined
   const page = readFileSync(file, 'utf8')
-  const script = [...page.matchAll(/<script type="module"[^>]* src="(\/assets\/[^"]+)"/g)].at(-1)?.[1]
+  const script = [...page.matchAll(/<script type="module"[^>]* src="(\/assets\/[^"]+)"/g)].at(
+    -1,
+  )?.[1]
   const style = /<link rel="stylesheet"[^>]* href="(\/assets\/[^"]+)"/.exec(page)?.[1]
   return script === undefined || style === undefined ? undefined : { script, style }
 }
@@ -171,7 +186,8 @@ function portalParts(file: string): PortalParts | undefined {
  * version, so that its definition is requested immediately.
  */
 function withHead(page: string, nonce: string, gateVersion: string | undefined): string {
-  const gate = gateVersion === undefined ? '' : `<meta name="onboarding-gate" content="${gateVersion}">\n`
+  const gate =
+    gateVersion === undefined ? '' : `<meta name="onboarding-gate" content="${gateVersion}">\n`
   return page.replace('</head>', `<meta property="csp-nonce" nonce="${nonce}">\n${gate}</head>`)
 }
 
@@ -215,7 +231,10 @@ function registerReports(app: FastifyInstance, config: Config): void {
     },
   )
   app.post('/csp-report', async (request, reply) => {
-    const directive = /"(?:violated|effective)-?[dD]irective"\s*:\s*"([a-z-]{1,60})/.exec(String(request.body))?.[1] ?? 'unknown'
+    const directive =
+      /"(?:violated|effective)-?[dD]irective"\s*:\s*"([a-z-]{1,60})/.exec(
+        String(request.body),
+      )?.[1] ?? 'unknown'
     if (counts.size < MOST_REPORTS) counts.set(directive, (counts.get(directive) ?? 0) + 1)
     return reply.code(204).send()
   })

@@ -17,7 +17,11 @@ const MOST_KEPT = 100
  * Sends a text compressed as the browser supports. Not for replies with a secret next to the
  * caller's input, because their size would reveal it.
  */
-export async function sendCompressed(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
+export async function sendCompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+): Promise<FastifyReply> {
   const encoding = encodingFor(request)
   sayEncoding(reply, encoding)
   return reply.send(await compress(text, encoding, QUICK))
@@ -26,7 +30,12 @@ export async function sendCompressed(request: FastifyRequest, reply: FastifyRepl
 /** Compresses texts that never change once per encoding. The oldest ones are dropped. */
 export function createCompressedTexts() {
   const kept = new Map<string, Promise<Buffer>>()
-  return async (request: FastifyRequest, reply: FastifyReply, key: string, text: () => string): Promise<FastifyReply> => {
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: string,
+    text: () => string,
+  ): Promise<FastifyReply> => {
     const encoding = encodingFor(request)
     const name = `${encoding} ${key}`
     const body = kept.get(name) ?? compress(text(), encoding, SMALL)
@@ -47,7 +56,8 @@ function encodingFor({ headers }: FastifyRequest): Encoding {
 }
 
 function compress(text: string, encoding: Encoding, quality: number): Promise<Buffer> {
-  if (encoding === 'br') return brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+  if (encoding === 'br')
+    return brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
   return encoding === 'gzip' ? zip(text) : Promise.resolve(Buffer.from(text))
 }
 

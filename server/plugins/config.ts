@@ -21,14 +21,22 @@ type MailConfig = {
 
 /** Stripe's keys. Without them, the sandbox accepts test cards and takes no money. */
 export type PaymentsConfig = {
-  readonly stripe: { readonly secretKey: string; readonly publishableKey: string; readonly webhookSecret: string } | undefined
+  readonly stripe:
+    | {
+        readonly secretKey: string
+        readonly publishableKey: string
+        readonly webhookSecret: string
+      }
+    | undefined
 }
 
 /**
  * Twilio's keys. Without them, browsers connect directly and this server relays their signaling.
  */
 type VideoConfig = {
-  readonly twilio: { readonly accountSid: string; readonly apiKeySid: string; readonly apiKeySecret: string } | undefined
+  readonly twilio:
+    | { readonly accountSid: string; readonly apiKeySid: string; readonly apiKeySecret: string }
+    | undefined
 }
 
 /** S3 or a compatible storage. Without it, files are stored encrypted in the data folder. */
@@ -46,7 +54,10 @@ type UploadsConfig = {
 
 /** ClamAV's daemon, on a local socket or by host and port. Without it, files are not scanned. */
 type ScanConfig = {
-  readonly clamd: { readonly path: string } | { readonly host: string; readonly port: number } | undefined
+  readonly clamd:
+    | { readonly path: string }
+    | { readonly host: string; readonly port: number }
+    | undefined
 }
 
 /** How people outside the United States are detected. */
@@ -172,7 +183,12 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 /** True if a host name or address is this machine. */
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)
+  return (
+    host === 'localhost' ||
+    host === '::1' ||
+    host === '[::1]' ||
+    /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)
+  )
 }
 
 /**
@@ -184,11 +200,16 @@ export function isLoopback(host: string): boolean {
 export function readConfig(env: Environment): ConfigResult {
   const issues: ConfigIssue[] = []
   const text = (name: string): string | undefined => env[name]?.trim() || undefined
-  const list = (name: string): readonly string[] => (text(name) ?? '').split(',').flatMap((part) => part.trim() || [])
+  const list = (name: string): readonly string[] =>
+    (text(name) ?? '').split(',').flatMap((part) => part.trim() || [])
   const report = (variable: string, message: string): void => {
     issues.push({ variable, message })
   }
-  const integer = (name: string, fallback: number, range: { readonly min: number; readonly max: number }): number => {
+  const integer = (
+    name: string,
+    fallback: number,
+    range: { readonly min: number; readonly max: number },
+  ): number => {
     const given = text(name)
     if (given === undefined) return fallback
     const value = Number(given)
@@ -223,7 +244,10 @@ export function readConfig(env: Environment): ConfigResult {
 
   const dataKey = text('DATA_KEY')
   if (production && dataKey === undefined) {
-    report('DATA_KEY', 'is missing: production encrypts answers with it; give "id:key" with a key of 32 bytes in base64')
+    report(
+      'DATA_KEY',
+      'is missing: production encrypts answers with it; give "id:key" with a key of 32 bytes in base64',
+    )
   }
   const keyIssue = dataKey === undefined ? undefined : dataKeyIssue(dataKey)
   if (keyIssue !== undefined) report('DATA_KEY', keyIssue)
@@ -234,7 +258,10 @@ export function readConfig(env: Environment): ConfigResult {
     report('SAFETY_OPT_OUT', `must be "nobody-is-told" or not set, but is "${optOut}"`)
   }
   if (recipient !== undefined && !isServiceAddress(recipient, production)) {
-    report('SAFETY_RECIPIENT', 'must be the https address that receives a notice of each safety record')
+    report(
+      'SAFETY_RECIPIENT',
+      'must be the https address that receives a notice of each safety record',
+    )
   }
   if (production && recipient === undefined && optOut === undefined) {
     report(
@@ -244,7 +271,8 @@ export function readConfig(env: Environment): ConfigResult {
   }
 
   const port = integer('PORT', 3000, { min: 0, max: 65_535 })
-  const publicUrl = text('PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  const publicUrl =
+    text('PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   if (!isPublicUrl(publicUrl, production)) {
     report(
       'PUBLIC_URL',
@@ -256,14 +284,21 @@ export function readConfig(env: Environment): ConfigResult {
 
   const smtpUrl = text('SMTP_URL')
   if (smtpUrl === undefined && production) {
-    report('SMTP_URL', 'is missing: without a mail server nobody can verify an email; give smtp:// or smtps://')
+    report(
+      'SMTP_URL',
+      'is missing: without a mail server nobody can verify an email; give smtp:// or smtps://',
+    )
   }
   if (smtpUrl !== undefined && !(/^smtps?:\/\//.test(smtpUrl) && URL.canParse(smtpUrl))) {
     report('SMTP_URL', 'must begin with smtp:// or smtps:// and name a server')
   }
   const from = text('MAIL_FROM')
-  if (from === undefined && production) report('MAIL_FROM', 'is missing: mails need a sender, for example care@portal.example')
-  if (from !== undefined && !/^([^<>@\r\n]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(from)) {
+  if (from === undefined && production)
+    report('MAIL_FROM', 'is missing: mails need a sender, for example care@portal.example')
+  if (
+    from !== undefined &&
+    !/^([^<>@\r\n]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(from)
+  ) {
     report('MAIL_FROM', `must be an address, or "Name <address>", but is "${from}"`)
   }
   const payments = readPayments(text, report, production)
@@ -273,7 +308,10 @@ export function readConfig(env: Environment): ConfigResult {
 
   const trustedProxies = list('TRUSTED_PROXIES')
   for (const proxy of trustedProxies.filter((one) => !isProxyAddress(one)))
-    report('TRUSTED_PROXIES', `must list addresses or networks, as 10.0.0.7 or 10.0.0.0/8, with commas, but has "${proxy}"`)
+    report(
+      'TRUSTED_PROXIES',
+      `must list addresses or networks, as 10.0.0.7 or 10.0.0.0/8, with commas, but has "${proxy}"`,
+    )
   const location = readLocation(text, report, { production, hasProxies: trustedProxies.length > 0 })
 
   const hubLinkService = text('HUB_LINK_SERVICE')
@@ -282,11 +320,19 @@ export function readConfig(env: Environment): ConfigResult {
 
   const pharmacyService = readService(
     { text, report, production },
-    { name: 'PHARMACY_SERVICE', what: 'the directory of pharmacies and prescriptions', short: 'the directory' },
+    {
+      name: 'PHARMACY_SERVICE',
+      what: 'the directory of pharmacies and prescriptions',
+      short: 'the directory',
+    },
   )
   const legalService = readService(
     { text, report, production },
-    { name: 'LEGAL_SERVICE', what: 'the content service of legal documents', short: 'the content service' },
+    {
+      name: 'LEGAL_SERVICE',
+      what: 'the content service of legal documents',
+      short: 'the content service',
+    },
   )
   const payerService = readService(
     { text, report, production },
@@ -295,7 +341,8 @@ export function readConfig(env: Environment): ConfigResult {
   const zendesk = readZendesk(text, report, production)
 
   const logLevel = text('LOG_LEVEL') ?? 'info'
-  if (!LOG_LEVELS.includes(logLevel)) report('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}, but is "${logLevel}"`)
+  if (!LOG_LEVELS.includes(logLevel))
+    report('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}, but is "${logLevel}"`)
 
   const config: Config = {
     production,
@@ -326,14 +373,23 @@ export function readConfig(env: Environment): ConfigResult {
       idleMinutes: integer('SESSION_IDLE_MINUTES', 30, { min: 3, max: 24 * 60 }),
       absoluteHours: integer('SESSION_ABSOLUTE_HOURS', 12, { min: 1, max: 24 * 30 }),
     },
-    loginPerEmail: { attempts: integer('LOGIN_ATTEMPTS_PER_EMAIL', 10, { min: 1, max: 100_000 }), windowMinutes: 15 },
-    loginPerAddress: { attempts: integer('LOGIN_ATTEMPTS_PER_ADDRESS', 100, { min: 1, max: 100_000 }), windowMinutes: 15 },
+    loginPerEmail: {
+      attempts: integer('LOGIN_ATTEMPTS_PER_EMAIL', 10, { min: 1, max: 100_000 }),
+      windowMinutes: 15,
+    },
+    loginPerAddress: {
+      attempts: integer('LOGIN_ATTEMPTS_PER_ADDRESS', 100, { min: 1, max: 100_000 }),
+      windowMinutes: 15,
+    },
     loginPerEmailADay: {
       attempts: integer('LOGIN_ATTEMPTS_PER_EMAIL_A_DAY', 100, { min: 1, max: 100_000 }),
       windowMinutes: 24 * 60,
     },
     loginSlowSeconds: integer('LOGIN_SLOW_SECONDS', 3, { min: 0, max: 20 }),
-    couponsPerPerson: { attempts: integer('COUPON_ATTEMPTS_PER_PERSON', 30, { min: 1, max: 100_000 }), windowMinutes: 15 },
+    couponsPerPerson: {
+      attempts: integer('COUPON_ATTEMPTS_PER_PERSON', 30, { min: 1, max: 100_000 }),
+      windowMinutes: 15,
+    },
     dataDownloadsPerPerson: {
       attempts: integer('DATA_DOWNLOADS_PER_PERSON', 10, { min: 1, max: 100_000 }),
       windowMinutes: 60,
@@ -342,18 +398,34 @@ export function readConfig(env: Environment): ConfigResult {
       attempts: 1_000_000 * integer('UPLOAD_MEGABYTES_A_DAY', 500, { min: 1, max: 2_000 }),
       windowMinutes: 24 * 60,
     },
-    freeDiskBytes: 1_000_000 * integer('FREE_DISK_MEGABYTES', 1_000, { min: 0, max: 1_000_000_000 }),
+    freeDiskBytes:
+      1_000_000 * integer('FREE_DISK_MEGABYTES', 1_000, { min: 0, max: 1_000_000_000 }),
     deletionRequestsPerPerson: {
       attempts: integer('DELETION_REQUESTS_PER_PERSON', 5, { min: 1, max: 100_000 }),
       windowMinutes: 60,
     },
-    linksPerEmail: { attempts: integer('LINK_ATTEMPTS_PER_EMAIL', 20, { min: 1, max: 100_000 }), windowMinutes: 15 },
-    linksPerAddress: { attempts: integer('LINK_ATTEMPTS_PER_ADDRESS', 200, { min: 1, max: 100_000 }), windowMinutes: 15 },
-    linkMailsPerEmail: { attempts: integer('LINK_MAILS_PER_EMAIL', 5, { min: 1, max: 100_000 }), windowMinutes: 60 },
+    linksPerEmail: {
+      attempts: integer('LINK_ATTEMPTS_PER_EMAIL', 20, { min: 1, max: 100_000 }),
+      windowMinutes: 15,
+    },
+    linksPerAddress: {
+      attempts: integer('LINK_ATTEMPTS_PER_ADDRESS', 200, { min: 1, max: 100_000 }),
+      windowMinutes: 15,
+    },
+    linkMailsPerEmail: {
+      attempts: integer('LINK_MAILS_PER_EMAIL', 5, { min: 1, max: 100_000 }),
+      windowMinutes: 60,
+    },
     secondsBetweenBillings: integer('SECONDS_BETWEEN_BILLINGS', 60, { min: 1, max: 3_600 }),
-    secondsBetweenReconciliations: integer('SECONDS_BETWEEN_RECONCILIATIONS', 60, { min: 1, max: 86_400 }),
+    secondsBetweenReconciliations: integer('SECONDS_BETWEEN_RECONCILIATIONS', 60, {
+      min: 1,
+      max: 86_400,
+    }),
     requestsPerMinute: integer('REQUESTS_PER_MINUTE', 1_200, { min: 10, max: 10_000_000 }),
-    bodyLimitBytes: integer('BODY_LIMIT_BYTES', 512 * 1024, { min: 16 * 1024, max: 16 * 1024 * 1024 }),
+    bodyLimitBytes: integer('BODY_LIMIT_BYTES', 512 * 1024, {
+      min: 16 * 1024,
+      max: 16 * 1024 * 1024,
+    }),
     documents: { depth: 12, aliases: 15, tokens: 2_000, cost: 2_000, values: 5_000, nesting: 50 },
     trustedProxies,
     confirmedWordings: list('CONFIRMED_WORDINGS'),
@@ -399,7 +471,11 @@ function readPayments(
   }
   for (const [name, shape, prefix] of STRIPE_SETTINGS) {
     const value = text(name)
-    if (value === undefined) report(name, "is missing: Stripe's secret key, publishable key and webhook secret belong together")
+    if (value === undefined)
+      report(
+        name,
+        "is missing: Stripe's secret key, publishable key and webhook secret belong together",
+      )
     else if (!shape.test(value)) report(name, `must begin with ${prefix}`)
   }
   return {
@@ -414,7 +490,11 @@ function readPayments(
 const TWILIO_SETTINGS = [
   ['TWILIO_ACCOUNT_SID', /^AC[0-9a-f]{32}$/, 'must be AC and 32 hexadecimal digits'],
   ['TWILIO_API_KEY_SID', /^SK[0-9a-f]{32}$/, 'must be SK and 32 hexadecimal digits'],
-  ['TWILIO_API_KEY_SECRET', /^\S{16,}$/, 'must be the secret of the API key, of at least 16 characters'],
+  [
+    'TWILIO_API_KEY_SECRET',
+    /^\S{16,}$/,
+    'must be the secret of the API key, of at least 16 characters',
+  ],
 ] as const
 
 /**
@@ -439,7 +519,8 @@ function readVideo(
   }
   for (const [name, shape, rule] of TWILIO_SETTINGS) {
     const value = text(name)
-    if (value === undefined) report(name, "is missing: Twilio's account, API key and its secret belong together")
+    if (value === undefined)
+      report(name, "is missing: Twilio's account, API key and its secret belong together")
     else if (!shape.test(value)) report(name, rule)
   }
   return {
@@ -455,7 +536,11 @@ const S3_SETTINGS = [
   ['S3_BUCKET', /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket'],
   ['S3_REGION', /^[a-z0-9-]{2,32}$/, 'must be a region, for example us-east-1'],
   ['S3_ACCESS_KEY_ID', /^\S{3,128}$/, 'must be the id of an access key'],
-  ['S3_SECRET_ACCESS_KEY', /^\S{16,}$/, 'must be the secret of the access key, of at least 16 characters'],
+  [
+    'S3_SECRET_ACCESS_KEY',
+    /^\S{16,}$/,
+    'must be the secret of the access key, of at least 16 characters',
+  ],
 ] as const
 
 /**
@@ -481,7 +566,8 @@ function readUploads(
   }
   for (const [name, shape, rule] of S3_SETTINGS) {
     const value = text(name)
-    if (value === undefined) report(name, "is missing: S3's bucket, region, access key and its secret belong together")
+    if (value === undefined)
+      report(name, "is missing: S3's bucket, region, access key and its secret belong together")
     else if (!shape.test(value)) report(name, rule)
   }
   const region = text('S3_REGION') ?? ''
@@ -519,7 +605,8 @@ function readScan(
   }
   if (address.startsWith('/')) return { clamd: { path: address } }
   const [, host, port] = /^\[?([A-Za-z0-9.:-]+?)\]?:(\d{1,5})$/.exec(address) ?? []
-  if (host !== undefined && Number(port) > 0 && Number(port) < 65_536) return { clamd: { host, port: Number(port) } }
+  if (host !== undefined && Number(port) > 0 && Number(port) < 65_536)
+    return { clamd: { host, port: Number(port) } }
   report('CLAMD_ADDRESS', 'must be the path of a socket, or host:port')
   return { clamd: undefined }
 }
@@ -562,7 +649,8 @@ function readZendesk(
     return undefined
   }
   for (const name of ZENDESK_SETTINGS)
-    if (text(name) === undefined) report(name, "is missing: Zendesk's address, an agent's email and a token belong together")
+    if (text(name) === undefined)
+      report(name, "is missing: Zendesk's address, an agent's email and a token belong together")
   if (url !== undefined && !isServiceAddress(url, production))
     report('ZENDESK_URL', 'must be the https address of the account at Zendesk')
   return { url: url ?? '', email: email ?? '', token: token ?? '' }
@@ -581,7 +669,8 @@ function readLocation(
   if (header !== undefined && !hasProxies)
     report('COUNTRY_HEADER', 'counts only from a proxy: name its address in TRUSTED_PROXIES')
   const testCountry = text('TEST_COUNTRY')
-  if (testCountry !== undefined && production) report('TEST_COUNTRY', 'is for tests: in production people are where they are')
+  if (testCountry !== undefined && production)
+    report('TEST_COUNTRY', 'is for tests: in production people are where they are')
   if (testCountry !== undefined && !/^[A-Z]{2}$/.test(testCountry))
     report('TEST_COUNTRY', `must be a country as two capital letters, but is "${testCountry}"`)
   return { header, testCountry, optedOut: optOut === 'nobody-is-kept-out' }
@@ -601,16 +690,23 @@ function readService(
   { name, what, short }: { readonly name: string; readonly what: string; readonly short: string },
 ): { readonly url: string; readonly key: string } | undefined {
   const [url, key] = [text(name), text(`${name}_KEY`)]
-  if (url !== undefined && !isServiceAddress(url, production)) report(name, `must be the https address of ${what}`)
+  if (url !== undefined && !isServiceAddress(url, production))
+    report(name, `must be the https address of ${what}`)
   if ((url === undefined) !== (key === undefined))
-    report(url === undefined ? name : `${name}_KEY`, `is missing: the address of ${short} and its key belong together`)
+    report(
+      url === undefined ? name : `${name}_KEY`,
+      `is missing: the address of ${short} and its key belong together`,
+    )
   return url === undefined || key === undefined ? undefined : { url, key }
 }
 
 function isServiceAddress(address: string, production: boolean): boolean {
   if (!URL.canParse(address)) return false
   const url = new URL(address)
-  return url.protocol === 'https:' || (!production && url.protocol === 'http:' && isLoopback(url.hostname))
+  return (
+    url.protocol === 'https:' ||
+    (!production && url.protocol === 'http:' && isLoopback(url.hostname))
+  )
 }
 
 /** Names of networks that the web framework knows. */
@@ -620,7 +716,9 @@ function isProxyAddress(text: string): boolean {
   const [, address = '', prefix] = /^([^/]+)(?:\/(\d+))?$/.exec(text) ?? []
   const version = isIP(address)
   if (version === 0) return NAMED_NETWORKS.includes(text)
-  return prefix === undefined || (Number(prefix) > 0 && Number(prefix) <= (version === 4 ? 32 : 128))
+  return (
+    prefix === undefined || (Number(prefix) > 0 && Number(prefix) <= (version === 4 ? 32 : 128))
+  )
 }
 
 function isPublicUrl(address: string, production: boolean): boolean {

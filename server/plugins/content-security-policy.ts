@@ -23,7 +23,13 @@ const TWILIO_HOSTS = ['wss://global.vss.twilio.com', 'wss://sdkgw.us1.twilio.com
 const NOBODY = { script: '', frames: [], connect: '' } as const
 
 /** Formats the policy as a header value. */
-export function contentSecurityPolicy({ nonce, policyNames, hasStripe, hasTwilio, storageOrigin }: PolicyOptions): string {
+export function contentSecurityPolicy({
+  nonce,
+  policyNames,
+  hasStripe,
+  hasTwilio,
+  storageOrigin,
+}: PolicyOptions): string {
   const vendor = hasStripe ? STRIPE : NOBODY
   return [
     "default-src 'none'",
@@ -31,7 +37,9 @@ export function contentSecurityPolicy({ nonce, policyNames, hasStripe, hasTwilio
     nonce === '' ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
-    [`connect-src 'self'${vendor.connect}`, ...(hasTwilio ? TWILIO_HOSTS : []), storageOrigin ?? ''].join(' ').trim(),
+    [`connect-src 'self'${vendor.connect}`, ...(hasTwilio ? TWILIO_HOSTS : []), storageOrigin ?? '']
+      .join(' ')
+      .trim(),
     ...vendor.frames,
     "worker-src 'self'",
     "manifest-src 'self'",

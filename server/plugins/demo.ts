@@ -14,7 +14,11 @@ import { requireLoopback } from './require-loopback.ts'
  * The demo page, the one-click login and the mail outbox. Not in production, and from this machine
  * only.
  */
-export function registerDemo(app: FastifyInstance, sessions: SessionService, content: DemoContent): void {
+export function registerDemo(
+  app: FastifyInstance,
+  sessions: SessionService,
+  content: DemoContent,
+): void {
   const { config, db, dataKeys } = app.platform
   if (config.production) return
   registerDemoCalls(app)
@@ -25,7 +29,12 @@ export function registerDemo(app: FastifyInstance, sessions: SessionService, con
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(demoPage(content, { mails: await readLocalOutbox(db), tickets: await readTickets({ db, dataKeys }) }))
+      .send(
+        demoPage(content, {
+          mails: await readLocalOutbox(db),
+          tickets: await readTickets({ db, dataKeys }),
+        }),
+      )
   })
   app.get<{ Params: { readonly id: string } }>('/demo/logos/:id.svg', (request, reply) => {
     requireLoopback(request)
@@ -59,7 +68,11 @@ export function registerDemo(app: FastifyInstance, sessions: SessionService, con
       const patient = content.patients.find((one) => one.email === request.body.email)
       if (!patient) throw codedError('NOT_FOUND')
       const session = unwrap(
-        await sessions.login({ email: patient.email, password: content.password, clientAddress: `demo-${patient.email}` }),
+        await sessions.login({
+          email: patient.email,
+          password: content.password,
+          clientAddress: `demo-${patient.email}`,
+        }),
       )
       const viewer = await sessions.authenticate(session.authToken)
       const places = await placesOf(app, viewer?.userId)
@@ -85,6 +98,10 @@ async function placesOf(app: FastifyInstance, userId: string | undefined) {
     .where('status', '=', 'upcoming')
     .orderBy('starts_at')
     .executeTakeFirst()
-  const request = await db.selectFrom('assessment_requests').select('id').where('user_id', '=', userId).executeTakeFirst()
+  const request = await db
+    .selectFrom('assessment_requests')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
   return { visit: visit?.id, request: request?.id }
 }

@@ -25,7 +25,8 @@ export function registerErrorReplies(app: FastifyInstance, say: SayError): void 
     const status = code === 'SERVICE_UNAVAILABLE' ? 503 : statusOf(error)
     if (isDatabaseAway(error)) request.log.warn({ code }, 'The database is away')
     else if (status === 503) request.log.warn({ code }, 'A service that the portal needs is away')
-    else if (status >= 500) request.log.error({ failure: describeFailure(error) }, 'A request failed')
+    else if (status >= 500)
+      request.log.error({ failure: describeFailure(error) }, 'A request failed')
     return reply.code(status).send({ errors: [{ message, extensions: { code } }] })
   })
 }

@@ -13,7 +13,10 @@ const LONGEST_SILENCE_MS = 8_000
  * `/readyz`: the database is reachable now. `/healthz`: the database was reachable within the last
  * 8 seconds or is now.
  */
-export function registerHealth(app: FastifyInstance, { db, now }: Pick<Platform, 'db' | 'now'>): void {
+export function registerHealth(
+  app: FastifyInstance,
+  { db, now }: Pick<Platform, 'db' | 'now'>,
+): void {
   const look = watchDatabase(db, now)
   app.get('/healthz', async (_request, reply) => {
     reply.header('cache-control', 'no-store')

@@ -20,14 +20,21 @@ const IDLE_HEADER = 'x-idle'
 /**
  * Identifies the viewer of every request to these paths, and returns the session's end in a header.
  */
-export function registerIdentity(app: FastifyInstance, sessions: SessionService, paths: readonly string[]): void {
+export function registerIdentity(
+  app: FastifyInstance,
+  sessions: SessionService,
+  paths: readonly string[],
+): void {
   app.decorateRequest('viewer', undefined)
   app.decorateRequest('bearerToken', undefined)
   app.addHook('onRequest', async (request, reply) => {
     if (!paths.includes(request.routeOptions.url ?? '')) return
     request.bearerToken = bearerToken(request)
-    request.viewer = await sessions.authenticate(request.bearerToken, { isUse: request.headers[IDLE_HEADER] === undefined })
-    if (request.viewer !== undefined) reply.header(SESSION_END_HEADER, request.viewer.expiresAt.toISOString())
+    request.viewer = await sessions.authenticate(request.bearerToken, {
+      isUse: request.headers[IDLE_HEADER] === undefined,
+    })
+    if (request.viewer !== undefined)
+      reply.header(SESSION_END_HEADER, request.viewer.expiresAt.toISOString())
   })
 }
 

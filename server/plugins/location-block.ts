@@ -18,7 +18,10 @@ export function createLocationBlock(
 ): (origin: Origin) => boolean {
   if (location.optedOut) return () => false
   return (origin) => {
-    const country = location.testCountry ?? countryInHeader(origin, location.header) ?? gateway.countryOf(origin.ip)
+    const country =
+      location.testCountry ??
+      countryInHeader(origin, location.header) ??
+      gateway.countryOf(origin.ip)
     return country === undefined ? production : !UNITED_STATES.has(country)
   }
 }
@@ -30,5 +33,7 @@ export function createLocationBlock(
 function countryInHeader({ ips, headers }: Origin, name: string | undefined): string | undefined {
   if (name === undefined || ips === undefined || ips.length < 2) return undefined
   const said = headers[name]
-  return typeof said === 'string' && /^[A-Za-z]{2}$/.test(said) && said.toUpperCase() !== 'XX' ? said.toUpperCase() : undefined
+  return typeof said === 'string' && /^[A-Za-z]{2}$/.test(said) && said.toUpperCase() !== 'XX'
+    ? said.toUpperCase()
+    : undefined
 }

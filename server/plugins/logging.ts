@@ -12,7 +12,10 @@ export type LogStream = { readonly write: (line: string) => void }
  * status and time; never a query, body, header or address. If staff act for a person, they have the
  * id of the row with who and why.
  */
-export function loggingOptions(config: Config, stream: LogStream | undefined): FastifyServerOptions {
+export function loggingOptions(
+  config: Config,
+  stream: LogStream | undefined,
+): FastifyServerOptions {
   return {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -23,7 +26,12 @@ export function loggingOptions(config: Config, stream: LogStream | undefined): F
         req: () => ({}),
         res: (reply) => ({ statusCode: reply.statusCode }),
         // An error's message may quote input or stored data.
-        err: (error) => ({ type: error.name, code: error.code, message: '', stack: placesOf(error).join('\n') }),
+        err: (error) => ({
+          type: error.name,
+          code: error.code,
+          message: '',
+          stack: placesOf(error).join('\n'),
+        }),
       },
       stream: stream ?? logDestination(),
     },
@@ -49,7 +57,10 @@ export function registerRequestLog(app: FastifyInstance): void {
     const route = request.routeOptions.url ?? 'unknown'
     const durationMs = Math.round(reply.elapsedTime)
     const impersonation = request.viewer?.impersonation?.id
-    request.log.info({ method: request.method, route, status: reply.statusCode, durationMs, impersonation }, 'request')
+    request.log.info(
+      { method: request.method, route, status: reply.statusCode, durationMs, impersonation },
+      'request',
+    )
     done()
   })
 }

@@ -8,7 +8,11 @@ import type { Config } from './config.ts'
  * Limits one client's requests per minute to these paths. Pages, files and crisis help are not
  * limited, because a campus may share one address.
  */
-export async function registerRequestLimit(app: FastifyInstance, config: Config, paths: readonly string[]): Promise<void> {
+export async function registerRequestLimit(
+  app: FastifyInstance,
+  config: Config,
+  paths: readonly string[],
+): Promise<void> {
   await app.register(rateLimit, {
     max: config.requestsPerMinute,
     timeWindow: 60_000,

@@ -8,8 +8,14 @@ import { isLoopback } from './config.ts'
  */
 export function requireLoopback({ headers, ip }: FastifyRequest): void {
   const origin = headers.origin === undefined ? null : URL.parse(headers.origin)
-  const isFromHere = headers.origin === undefined || (origin !== null && isLoopback(origin.hostname))
+  const isFromHere =
+    headers.origin === undefined || (origin !== null && isLoopback(origin.hostname))
   const host = URL.parse(`http://${headers.host ?? ''}`)
-  if (!isFromHere || host === null || !isLoopback(host.hostname) || !(isLoopback(ip) || ip === '::ffff:127.0.0.1'))
+  if (
+    !isFromHere ||
+    host === null ||
+    !isLoopback(host.hostname) ||
+    !(isLoopback(ip) || ip === '::ffff:127.0.0.1')
+  )
     throw codedError('FORBIDDEN')
 }

@@ -6,15 +6,22 @@ import type { SayError } from '../domains/content/error-sentences.ts'
 const UNREADABLE_PATH = '/unreadable'
 
 /** Node's errors for unreadable requests, with the status that Node would send. */
-const STATUSES: { readonly [code: string]: number } = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+const STATUSES: { readonly [code: string]: number } = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
 
 /**
  * Handles requests that the framework would answer in its own format. A URL that cannot be decoded
  * becomes an unknown path. A request that is not HTTP gets our usual reply, written directly to the
  * socket because there is no request object.
  */
-export function unreadableRequests(say: SayError): Pick<FastifyServerOptions, 'rewriteUrl' | 'clientErrorHandler'> {
-  const body = JSON.stringify({ errors: [{ message: say('BAD_INPUT'), extensions: { code: 'BAD_INPUT' } }] })
+export function unreadableRequests(
+  say: SayError,
+): Pick<FastifyServerOptions, 'rewriteUrl' | 'clientErrorHandler'> {
+  const body = JSON.stringify({
+    errors: [{ message: say('BAD_INPUT'), extensions: { code: 'BAD_INPUT' } }],
+  })
   return {
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : UNREADABLE_PATH),
     clientErrorHandler: (error, socket) => {

@@ -1,11 +1,26 @@
 import { checkCases, readPersonas } from '#engine/check/index.ts'
-import { type Flow, isObject, type Json, parseJson, serialize, type SourceFile } from '#engine/index.ts'
+import {
+  type Flow,
+  isObject,
+  type Json,
+  parseJson,
+  serialize,
+  type SourceFile,
+} from '#engine/index.ts'
 import { type Case, runCase, type Turn } from '#engine/kit/index.ts'
-import { type Beginnings, placeIn, type Situation, type StartingPoint } from '#renderer/studio/replies.ts'
+import {
+  type Beginnings,
+  placeIn,
+  type Situation,
+  type StartingPoint,
+} from '#renderer/studio/replies.ts'
 import type { ProjectFiles } from '../definitions-files.ts'
 
 /** What the cases of a flow offer to begin with: inputs, places, and results of effects. */
-export function beginningsOf(flow: Flow, project: Pick<ProjectFiles, 'cases' | 'personas'>): Beginnings {
+export function beginningsOf(
+  flow: Flow,
+  project: Pick<ProjectFiles, 'cases' | 'personas'>,
+): Beginnings {
   const file = casesFileOf(flow, project)
   const cases = file === undefined ? [] : casesIn(file, flow, project)
   const situations = situationsOf(cases, file)
@@ -17,12 +32,19 @@ export function beginningsOf(flow: Flow, project: Pick<ProjectFiles, 'cases' | '
   }
 }
 
-export function casesFileOf({ id }: Flow, { cases }: Pick<ProjectFiles, 'cases'>): SourceFile | undefined {
+export function casesFileOf(
+  { id }: Flow,
+  { cases }: Pick<ProjectFiles, 'cases'>,
+): SourceFile | undefined {
   return cases.find(({ path }) => path.endsWith(`/${id}.cases.json`))
 }
 
 /** The cases of a file, with the values of their personas; none if the file has errors. */
-export function casesIn(file: SourceFile, { library }: Flow, { personas }: Pick<ProjectFiles, 'personas'>): readonly Case[] {
+export function casesIn(
+  file: SourceFile,
+  { library }: Flow,
+  { personas }: Pick<ProjectFiles, 'personas'>,
+): readonly Case[] {
   return checkCases(file, library, readPersonas(personas[0])).file?.cases ?? []
 }
 
@@ -44,15 +66,23 @@ function situationsOf(cases: readonly Case[], file: SourceFile | undefined): rea
 function writtenInputs(json: Json): Situation['written'] {
   if (!isObject(json)) return {}
   const { persona, inputs } = json
-  return { ...(typeof persona === 'string' ? { persona } : {}), ...(isObject(inputs) ? { inputs } : {}) }
+  return {
+    ...(typeof persona === 'string' ? { persona } : {}),
+    ...(isObject(inputs) ? { inputs } : {}),
+  }
 }
 
 /** The first moment at each step and page that the cases pass. */
-function startingPoints(flow: Flow, cases: readonly Case[], situations: readonly Situation[]): readonly StartingPoint[] {
+function startingPoints(
+  flow: Flow,
+  cases: readonly Case[],
+  situations: readonly Situation[],
+): readonly StartingPoint[] {
   const found = new Map<string, StartingPoint>()
   for (const one of cases) {
     const inputs = JSON.stringify(one.inputs ?? {})
-    const situation = situations.find((known) => JSON.stringify(known.inputs) === inputs)?.name ?? ''
+    const situation =
+      situations.find((known) => JSON.stringify(known.inputs) === inputs)?.name ?? ''
     const walks = walksOf(one.walk)
     for (const [moment, { state }] of runCase(flow.library, flow.id, one).moments.entries()) {
       const place = placeIn(state)
@@ -92,7 +122,11 @@ function partsOf(turn: Turn): readonly Turn[] {
     if (keys.includes('answers')) {
       const answers = Object.entries(turn.answers ?? {})
       for (const [i] of answers.entries())
-        parts.push({ ...part, ...partWith(turn, ['stays']), answers: Object.fromEntries(answers.slice(0, i + 1)) })
+        parts.push({
+          ...part,
+          ...partWith(turn, ['stays']),
+          answers: Object.fromEntries(answers.slice(0, i + 1)),
+        })
       part = { ...part, ...partWith(turn, keys) }
     } else {
       part = { ...part, ...partWith(turn, keys) }

@@ -20,7 +20,10 @@ type StudioOptions = {
   readonly clientDir: string
 }
 
-/** The form library compiles schemas in the page, which needs `unsafe-eval`. Patients' pages forbid it. */
+/**
+ * The form library compiles schemas in the page, which needs `unsafe-eval`. Patients' pages forbid
+ * it.
+ */
 const POLICY = [
   "default-src 'self'",
   "script-src 'self' 'unsafe-eval'",
@@ -72,9 +75,15 @@ export async function buildStudio({ folders, clientDir }: StudioOptions): Promis
   return app
 }
 
-type Parts = { readonly folders: LibraryFolders; readonly jobs: Jobs; readonly changes: FileChanges }
+type Parts = {
+  readonly folders: LibraryFolders
+  readonly jobs: Jobs
+  readonly changes: FileChanges
+}
 
-/** The definitions as they are now, without waiting for a check; and the last ones without errors. */
+/**
+ * The definitions as they are now, without waiting for a check; and the last ones without errors.
+ */
 function serveProject(app: FastifyInstance, { folders, jobs, changes }: Parts): void {
   const { flowsDir, contentDir } = folders
   let revision = 0
@@ -88,7 +97,8 @@ function serveProject(app: FastifyInstance, { folders, jobs, changes }: Parts): 
   app.get('/api/mistakes', async (_request, reply) => {
     const files = readLibraryFolders(folders)
     const outcome = await jobs.run('mistakes', {})
-    if (!('usage' in outcome) && isObject(outcome.json) && outcome.json.isSound === true) sound = files
+    if (!('usage' in outcome) && isObject(outcome.json) && outcome.json.isSound === true)
+      sound = files
     return answerWith(reply, outcome)
   })
 }
@@ -96,25 +106,38 @@ function serveProject(app: FastifyInstance, { folders, jobs, changes }: Parts): 
 const ASKED = {
   type: 'object',
   required: ['flow'],
-  properties: { flow: { type: 'string', maxLength: 200 }, revision: { type: 'string', minLength: 1, maxLength: 200 } },
+  properties: {
+    flow: { type: 'string', maxLength: 200 },
+    revision: { type: 'string', minLength: 1, maxLength: 200 },
+  },
 } as const
 type Asked = { readonly flow: string; readonly revision?: string }
 
 function serveFindings(app: FastifyInstance, jobs: Jobs): void {
-  app.get<{ Querystring: Asked }>('/api/beginnings', { schema: { querystring: ASKED } }, async ({ query: { flow } }, reply) =>
-    answerWith(reply, await jobs.run('beginnings', { flow })),
+  app.get<{ Querystring: Asked }>(
+    '/api/beginnings',
+    { schema: { querystring: ASKED } },
+    async ({ query: { flow } }, reply) => answerWith(reply, await jobs.run('beginnings', { flow })),
   )
   for (const name of ['guarantees', 'coverage', 'changes'])
-    app.get<{ Querystring: Asked }>(`/api/${name}`, { schema: { querystring: ASKED } }, async ({ query }) =>
-      findingIn(
-        await jobs.look(name, { flow: query.flow, ...(query.revision === undefined ? {} : { revision: query.revision }) }),
-      ),
+    app.get<{ Querystring: Asked }>(
+      `/api/${name}`,
+      { schema: { querystring: ASKED } },
+      async ({ query }) =>
+        findingIn(
+          await jobs.look(name, {
+            flow: query.flow,
+            ...(query.revision === undefined ? {} : { revision: query.revision }),
+          }),
+        ),
     )
 }
 
 function findingIn(outcome: Outcome | null): Finding<unknown> {
   if (outcome === null) return { status: 'looking' }
-  return 'usage' in outcome ? { status: 'failed', error: outcome.usage } : { status: 'done', value: outcome.json }
+  return 'usage' in outcome
+    ? { status: 'failed', error: outcome.usage }
+    : { status: 'done', value: outcome.json }
 }
 
 const EDIT = {
@@ -123,7 +146,11 @@ const EDIT = {
   additionalProperties: false,
   properties: {
     file: { type: 'string' },
-    path: { type: 'array', minItems: 1, items: { anyOf: [{ type: 'integer' }, { type: 'string' }] } },
+    path: {
+      type: 'array',
+      minItems: 1,
+      items: { anyOf: [{ type: 'integer' }, { type: 'string' }] },
+    },
     before: { type: 'string' },
     after: { type: 'string', maxLength: 5000 },
   },
@@ -135,7 +162,11 @@ const KEEP = {
   additionalProperties: false,
   properties: {
     flow: { type: 'string' },
-    one: { type: 'object', required: ['name', 'walk'], properties: { name: { type: 'string', minLength: 1, maxLength: 300 } } },
+    one: {
+      type: 'object',
+      required: ['name', 'walk'],
+      properties: { name: { type: 'string', minLength: 1, maxLength: 300 } },
+    },
   },
 } as const
 
@@ -143,20 +174,25 @@ function serveChanges(app: FastifyInstance, { jobs, changes }: Omit<Parts, 'fold
   const write = async (reply: FastifyReply, outcome: Outcome, words: string) => {
     if ('usage' in outcome) return refuse(reply, outcome.usage)
     const change = changeIn(outcome.json)
-    return refuse(reply, change === null ? 'The change was not understood.' : changes.write(change, words))
+    return refuse(
+      reply,
+      change === null ? 'The change was not understood.' : changes.write(change, words),
+    )
   }
-  app.post<{ Body: TextEdit & { readonly file: string } }>('/api/edit', { schema: { body: EDIT } }, async (request, reply) => {
-    const { file, ...edit } = request.body
-    return write(reply, await jobs.run('edit', { file, edit }), `the change of “${edit.before}”`)
-  })
-  app.post<{ Body: { readonly flow: string; readonly one: JsonObject & { readonly name: string } } }>(
-    '/api/keep',
-    { schema: { body: KEEP } },
+  app.post<{ Body: TextEdit & { readonly file: string } }>(
+    '/api/edit',
+    { schema: { body: EDIT } },
     async (request, reply) => {
-      const { flow, one } = request.body
-      return write(reply, await jobs.run('keep', { flow, kept: one }), `the case “${one.name}”`)
+      const { file, ...edit } = request.body
+      return write(reply, await jobs.run('edit', { file, edit }), `the change of “${edit.before}”`)
     },
   )
+  app.post<{
+    Body: { readonly flow: string; readonly one: JsonObject & { readonly name: string } }
+  }>('/api/keep', { schema: { body: KEEP } }, async (request, reply) => {
+    const { flow, one } = request.body
+    return write(reply, await jobs.run('keep', { flow, kept: one }), `the case “${one.name}”`)
+  })
   app.post('/api/undo', async (_request, reply) => refuse(reply, changes.undo()))
 }
 
@@ -172,14 +208,27 @@ function refuse(reply: FastifyReply, refusal: string | null): FastifyReply {
 }
 
 function answerWith(reply: FastifyReply, outcome: Outcome): FastifyReply {
-  return 'usage' in outcome ? reply.code(409).send({ error: outcome.usage }) : reply.send(outcome.json)
+  return 'usage' in outcome
+    ? reply.code(409).send({ error: outcome.usage })
+    : reply.send(outcome.json)
 }
 
 /** One document for both: the script opens the page or its preview by the address. */
-async function servePage(app: FastifyInstance, { contentDir }: LibraryFolders, clientDir: string): Promise<void> {
+async function servePage(
+  app: FastifyInstance,
+  { contentDir }: LibraryFolders,
+  clientDir: string,
+): Promise<void> {
   const words = wordsElement(readWords(contentDir, readOperatorContent(contentDir).brand))
-  const html = readFileSync(join(clientDir, 'index.html'), 'utf8').replace('<!-- words -->', () => words)
+  const html = readFileSync(join(clientDir, 'index.html'), 'utf8').replace(
+    '<!-- words -->',
+    () => words,
+  )
   for (const address of ['/', '/preview'])
     app.get(address, async (_request, reply) => reply.type('text/html; charset=utf-8').send(html))
-  await app.register(fastifyStatic, { root: join(clientDir, 'assets'), prefix: '/assets/', index: false })
+  await app.register(fastifyStatic, {
+    root: join(clientDir, 'assets'),
+    prefix: '/assets/',
+    index: false,
+  })
 }

@@ -3,11 +3,17 @@ import { dirname, resolve, sep } from 'node:path'
 import type { LibraryFolders } from '../definitions-files.ts'
 
 /** A file below `flows/` and its texts; `before` is null for a new file. */
-export type FileChange = { readonly path: string; readonly before: string | null; readonly after: string }
+export type FileChange = {
+  readonly path: string
+  readonly before: string | null
+  readonly after: string
+}
 
 /** Writes files and takes the changes back, newest first. */
 export type FileChanges = {
-  /** @returns A sentence if the file has changed in the meantime, or if it is outside of the flows. */
+  /**
+   * @returns A sentence if the file has changed in the meantime, or if it is outside of the flows.
+   */
   readonly write: (change: FileChange, words: string) => string | null
   readonly undo: () => string | null
   /** What Undo would take back; null for nothing. */
@@ -29,7 +35,8 @@ export function createFileChanges({ flowsDir }: Pick<LibraryFolders, 'flowsDir'>
     readonly after: string | null
   }) => {
     const place = path.startsWith('flows/') ? resolve(flowsDir, path.slice('flows/'.length)) : ''
-    if (!place.startsWith(flowsDir + sep)) return `The studio writes only below the flows, not "${path}".`
+    if (!place.startsWith(flowsDir + sep))
+      return `The studio writes only below the flows, not "${path}".`
     const now = existsSync(place) ? readFileSync(place, 'utf8') : null
     if (now !== before) return CHANGED
     if (after === null) rmSync(place)

@@ -14,11 +14,19 @@ export type KeptCase = JsonObject
  *
  * @returns A sentence if the file has a mistake with the case, or if the case fails.
  */
-export function keepCase(flow: Flow, project: Pick<ProjectFiles, 'cases' | 'personas'>, one: KeptCase): FileChange | string {
+export function keepCase(
+  flow: Flow,
+  project: Pick<ProjectFiles, 'cases' | 'personas'>,
+  one: KeptCase,
+): FileChange | string {
   const casesFile = casesFileOf(flow, project)
   const path = casesFile?.path ?? casesPath(flow)
   const after = textWithCases({ flow, casesFile }, [one])
-  const { issues, file } = checkCases({ path, text: after }, flow.library, readPersonas(project.personas[0]))
+  const { issues, file } = checkCases(
+    { path, text: after },
+    flow.library,
+    readPersonas(project.personas[0]),
+  )
   const mistake = issues.find(({ severity }) => severity === 'error')
   if (file === null)
     return `The case is not written: ${mistake?.message ?? 'the file of cases has a mistake'}. ${mistake?.hint ?? ''}`
@@ -26,7 +34,8 @@ export function keepCase(flow: Flow, project: Pick<ProjectFiles, 'cases' | 'pers
   if (added === undefined || countOfCases(after) !== countOfCases(casesFile?.text ?? null) + 1)
     return 'The case is not written: its file does not end with the list of cases.'
   const { failure } = runCase(flow.library, flow.id, added)
-  if (failure) return `The case is not written, because it fails at turn ${failure.turn ?? 'end'}: ${failure.message}`
+  if (failure)
+    return `The case is not written, because it fails at turn ${failure.turn ?? 'end'}: ${failure.message}`
   return { path, before: casesFile?.text ?? null, after }
 }
 

@@ -22,7 +22,8 @@ export type Jobs = {
 
 export function createJobs({ flowsDir, contentDir }: LibraryFolders): Jobs {
   const env = { ...process.env, FLOWS_DIR: flowsDir, CONTENT_DIR: contentDir }
-  const newThread = () => createLimitedThread<JobArguments>(new URL('./worker.ts', import.meta.url), env)
+  const newThread = () =>
+    createLimitedThread<JobArguments>(new URL('./worker.ts', import.meta.url), env)
   const short = newThread()
   let long: LimitedThread<JobArguments> = newThread()
   let running = 0

@@ -12,10 +12,13 @@ export function readStateZones(contentDir: string): ReadonlyMap<string, string> 
   const file = join(contentDir, 'scheduling/state-zones.json')
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
   return new Map(
-    Object.entries(content ?? {}).flatMap(([state, zone]: [string, unknown]): readonly (readonly [string, string])[] => {
-      if (state === '$schema') return []
-      if (typeof zone !== 'string' || !isTimeZone(zone)) throw new Error(`Cannot use ${file}: the zone of ${state} is not known`)
-      return [[state, zone]]
-    }),
+    Object.entries(content ?? {}).flatMap(
+      ([state, zone]: [string, unknown]): readonly (readonly [string, string])[] => {
+        if (state === '$schema') return []
+        if (typeof zone !== 'string' || !isTimeZone(zone))
+          throw new Error(`Cannot use ${file}: the zone of ${state} is not known`)
+        return [[state, zone]]
+      },
+    ),
   )
 }

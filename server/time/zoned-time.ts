@@ -38,7 +38,9 @@ export function daysDuring({ start, end }: Interval, zone: string): readonly Day
  * As `instantOf`, for a known day. A day of 24 hours has no clock change, so no calendar is needed.
  */
 export function instantOnDay(day: Day, minute: number, zone: string): number {
-  return day.end - day.start === DAY_MS ? day.start + minute * MINUTE_MS : instantOf(day.date, minute, zone)
+  return day.end - day.start === DAY_MS
+    ? day.start + minute * MINUTE_MS
+    : instantOf(day.date, minute, zone)
 }
 
 /**

@@ -8,8 +8,8 @@ const DAY_MS = 86_400_000
  * expired attempt counts, unfinished logins at schools and with passkeys, and the applied events of
  * finished runs. Services delete their own files. Several processes may run it at the same time.
  *
- * Answers and actions of people, and of staff who act for them, are kept: see `server/docs/operations.md`,
- * Retention.
+ * Answers and actions of people, and of staff who act for them, are kept: see
+ * `server/docs/operations.md`, Retention.
  */
 export async function removeOldRows(
   db: Db,

@@ -9,7 +9,11 @@ const OUTPUT = { png: {}, jpeg: { quality: 90 } } as const
  *
  * @returns `undefined` if it is not a complete picture of this format, or has too many pixels.
  */
-export async function cleanPicture(bytes: Buffer, format: PictureFormat, mostPixels: number): Promise<Buffer | undefined> {
+export async function cleanPicture(
+  bytes: Buffer,
+  format: PictureFormat,
+  mostPixels: number,
+): Promise<Buffer | undefined> {
   try {
     // Decoders warn about the files of many cameras, although every viewer opens them.
     const picture = sharp(bytes, { failOn: 'error', limitInputPixels: mostPixels })

@@ -21,7 +21,10 @@ export function contentOf(all: Uint8Array): FileContent {
  * Passes parts on, and the last one only after `confirm` succeeds, so that no one gets a complete
  * unconfirmed file.
  */
-export async function* passLastAfter<Part>(parts: AsyncIterable<Part>, confirm: () => unknown): AsyncIterable<Part> {
+export async function* passLastAfter<Part>(
+  parts: AsyncIterable<Part>,
+  confirm: () => unknown,
+): AsyncIterable<Part> {
   let held: { readonly part: Part } | undefined
   for await (const part of parts) {
     if (held !== undefined) yield held.part
@@ -32,7 +35,11 @@ export async function* passLastAfter<Part>(parts: AsyncIterable<Part>, confirm: 
 }
 
 /** Throws the error as soon as there are more bytes. */
-export async function* atMost(maxBytes: number, parts: AsyncIterable<Uint8Array>, error: () => Error): AsyncIterable<Uint8Array> {
+export async function* atMost(
+  maxBytes: number,
+  parts: AsyncIterable<Uint8Array>,
+  error: () => Error,
+): AsyncIterable<Uint8Array> {
   let size = 0
   for await (const part of parts) {
     size += part.length

@@ -6,10 +6,17 @@ import { contentOf, type FileContent, type StoredFile, wholeOf } from './file-co
 import type { FileType, UploadLimits } from './upload-limits.ts'
 
 /** Why a file is refused. */
-export type FileRefusal = 'FILE_TOO_LARGE' | 'FILE_TYPE' | 'FILE_HEIC' | 'FILE_BROKEN' | 'FILE_INFECTED'
+export type FileRefusal =
+  | 'FILE_TOO_LARGE'
+  | 'FILE_TYPE'
+  | 'FILE_HEIC'
+  | 'FILE_BROKEN'
+  | 'FILE_INFECTED'
 
 /** The type of an accepted file, or the refusal. */
-export type InspectedFile = { readonly ok: true; readonly type: FileType } | { readonly ok: false; readonly code: FileRefusal }
+export type InspectedFile =
+  | { readonly ok: true; readonly type: FileType }
+  | { readonly ok: false; readonly code: FileRefusal }
 
 type Inspection = {
   /** The limits of the upload's purpose, from `readUploadContent`. */
@@ -28,25 +35,34 @@ const drawing = pLimit(2)
  *
  * @throws {CodedError} SCAN_UNAVAILABLE, or errors of the file's source and of `keep`.
  */
-export async function inspectFile(file: StoredFile, { limits, scanner, keep }: Inspection): Promise<InspectedFile> {
+export async function inspectFile(
+  file: StoredFile,
+  { limits, scanner, keep }: Inspection,
+): Promise<InspectedFile> {
   try {
     if (file.size > limits.maxBytes) return { ok: false, code: 'FILE_TOO_LARGE' }
     const { beginning, bytes } = await begin(file)
     const type = sniffedType(beginning)
     if (type === undefined || !limits.types.includes(type))
-      return { ok: false, code: HEIC.test(beginning.toString('latin1')) ? 'FILE_HEIC' : 'FILE_TYPE' }
+      return {
+        ok: false,
+        code: HEIC.test(beginning.toString('latin1')) ? 'FILE_HEIC' : 'FILE_TYPE',
+      }
     const content = { size: file.size, bytes: scanner.scan(bytes) }
     if (type === 'application/pdf') {
       await keep(content)
       return { ok: true, type }
     }
     const format = type === 'image/png' ? 'png' : 'jpeg'
-    const clean = await drawing(async () => cleanPicture(await wholeOf(content), format, limits.maxPixels))
+    const clean = await drawing(async () =>
+      cleanPicture(await wholeOf(content), format, limits.maxPixels),
+    )
     if (clean === undefined) return { ok: false, code: 'FILE_BROKEN' }
     await keep(contentOf(clean))
     return { ok: true, type }
   } catch (error) {
-    if (isCodedError(error) && error.code === 'FILE_INFECTED') return { ok: false, code: error.code }
+    if (isCodedError(error) && error.code === 'FILE_INFECTED')
+      return { ok: false, code: error.code }
     throw error
   } finally {
     file.bytes.destroy()
@@ -60,7 +76,9 @@ export async function inspectFile(file: StoredFile, { limits, scanner, keep }: I
 const SNIFFED_BYTES = 1_024
 
 /** Reads a file's beginning, and returns it with all of the bytes. */
-async function begin({ bytes }: StoredFile): Promise<{ readonly beginning: Buffer; readonly bytes: AsyncIterable<Uint8Array> }> {
+async function begin({
+  bytes,
+}: StoredFile): Promise<{ readonly beginning: Buffer; readonly bytes: AsyncIterable<Uint8Array> }> {
   const parts: AsyncIterator<Buffer> = bytes[Symbol.asyncIterator]()
   let beginning = Buffer.alloc(0)
   while (beginning.length < SNIFFED_BYTES) {

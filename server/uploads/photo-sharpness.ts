@@ -25,7 +25,8 @@ export async function photoSharpness(bytes: Buffer): Promise<number> {
   let sumOfSquares = 0
   for (let y = 1; y < height - 1; y += 1) {
     for (let x = 1; x < width - 1; x += 1) {
-      const around = brightness(x - 1, y) + brightness(x + 1, y) + brightness(x, y - 1) + brightness(x, y + 1)
+      const around =
+        brightness(x - 1, y) + brightness(x + 1, y) + brightness(x, y - 1) + brightness(x, y + 1)
       const laplacian = around - 4 * brightness(x, y)
       sum += laplacian
       sumOfSquares += laplacian * laplacian

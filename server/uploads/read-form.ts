@@ -12,7 +12,14 @@ type SentForm = {
   readonly bytes: AsyncIterable<Uint8Array>
 }
 
-const LIMITS = { fields: 20, fieldNameSize: 100, fieldSize: 20_000, files: 1, parts: 21, headerPairs: 20 }
+const LIMITS = {
+  fields: 20,
+  fieldNameSize: 100,
+  fieldSize: 20_000,
+  files: 1,
+  parts: 21,
+  headerPairs: 20,
+}
 /** Time limit for receiving a form. */
 const LONGEST_MS = 10 * 60_000
 
@@ -42,11 +49,19 @@ export async function readForm<Result>(
   const timer = setTimeout(() => request.raw.destroy(), LONGEST_MS)
   const fields = new Map<string, string>()
   try {
-    for await (const part of asInput(request.parts({ limits: { ...LIMITS, fileSize: maxFileBytes + 1 } }))) {
+    for await (const part of asInput(
+      request.parts({ limits: { ...LIMITS, fileSize: maxFileBytes + 1 } }),
+    )) {
       if (part.type === 'field') fields.set(part.fieldname, String(part.value))
       else if (part.fieldname === 'file') {
-        const bytes = atMost(maxFileBytes, asInput(part.file), () => codedError('PAYLOAD_TOO_LARGE'))
-        return await take({ fields, name: fields.get('name') ?? String(part.filename ?? ''), bytes })
+        const bytes = atMost(maxFileBytes, asInput(part.file), () =>
+          codedError('PAYLOAD_TOO_LARGE'),
+        )
+        return await take({
+          fields,
+          name: fields.get('name') ?? String(part.filename ?? ''),
+          bytes,
+        })
       } else break
     }
     throw codedError('BAD_INPUT')

@@ -41,13 +41,19 @@ type UploadContent = {
  */
 export function readUploadContent(contentDir: string): UploadContent {
   const folder = join(contentDir, 'portal')
-  return contentChecker<UploadContent>(join(folder, 'uploads.schema.json'))(join(folder, 'uploads.json'))
+  return contentChecker<UploadContent>(join(folder, 'uploads.schema.json'))(
+    join(folder, 'uploads.json'),
+  )
 }
 
 /**
  * Maximum size in bytes of any upload from a browser. The purpose with its own limit is known only
  * on completion.
  */
-export function largestSent({ message, identificationCard, selfie }: UploadContent['purposes']): number {
+export function largestSent({
+  message,
+  identificationCard,
+  selfie,
+}: UploadContent['purposes']): number {
   return Math.max(message.maxBytes, identificationCard.maxBytes, selfie.maxBytes)
 }

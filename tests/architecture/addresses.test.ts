@@ -10,7 +10,17 @@ const PAGES = ['/login', ...[...PUBLIC, ...EITHER, ...UNGATED, ...GATED].map(({ 
 /** Addresses that the server, the development server or a calendar answers, not a page. */
 const NO_PAGE = new RegExp(
   `^/(${[
-    ...['assets/', 'demo/', 'documents/', 'flows/', 'sandbox/', 'twilio-video/', 'messaging/uploads$', 'graphql$', 'healthz$'],
+    ...[
+      'assets/',
+      'demo/',
+      'documents/',
+      'flows/',
+      'sandbox/',
+      'twilio-video/',
+      'messaging/uploads$',
+      'graphql$',
+      'healthz$',
+    ],
     ...[
       'sw\\.js$',
       'crisis\\.(css|js)$',
@@ -35,23 +45,37 @@ function addressesIn(text: string): readonly string[] {
   )
 }
 
-const isDead = (address: string) => !NO_PAGE.test(address) && !PAGES.some((path) => matchPath(path, address))
+const isDead = (address: string) =>
+  !NO_PAGE.test(address) && !PAGES.some((path) => matchPath(path, address))
 
 it('every address in flows, content and screens belongs to a page', () => {
   const files = [
     ...['flows', 'content']
       .flatMap((folder) => filesBelow(ROOT, folder))
-      .filter((path) => /(?<!\.schema)\.json$/.test(path) && !path.includes('/cases/') && path !== 'flows/personas.json'),
+      .filter(
+        (path) =>
+          /(?<!\.schema)\.json$/.test(path) &&
+          !path.includes('/cases/') &&
+          path !== 'flows/personas.json',
+      ),
     // The author's page has a server of its own.
     ...filesBelow(ROOT, 'renderer').filter(
-      (path) => /\.(tsx?|html)$/.test(path) && !/generated|addresses\.ts$|^renderer\/studio\//.test(path),
+      (path) =>
+        /\.(tsx?|html)$/.test(path) && !/generated|addresses\.ts$|^renderer\/studio\//.test(path),
     ),
   ]
   const named = files.flatMap((path) =>
-    addressesIn(withoutComments(readFileSync(join(ROOT, path), 'utf8'))).map((address) => ({ path, address })),
+    addressesIn(withoutComments(readFileSync(join(ROOT, path), 'utf8'))).map((address) => ({
+      path,
+      address,
+    })),
   )
   expect(new Set(named.map(({ address }) => address)).size).toBeGreaterThan(80)
-  expect(named.filter(({ address }) => isDead(address)).map(({ path, address }) => `${path}: ${address}`)).toEqual([])
+  expect(
+    named
+      .filter(({ address }) => isDead(address))
+      .map(({ path, address }) => `${path}: ${address}`),
+  ).toEqual([])
 })
 
 it.each([
@@ -59,7 +83,9 @@ it.each([
   '{ "to": "/appointment" }',
   `navigate(\`/call/\${id}\`)`,
   '[the list](/appointments/all/of-them)',
-])('finds an address that has no page: %s', (text) => expect(addressesIn(text).filter(isDead)).toHaveLength(1))
+])('finds an address that has no page: %s', (text) =>
+  expect(addressesIn(text).filter(isDead)).toHaveLength(1),
+)
 
 it.each([
   "to: '/safety-plan'",

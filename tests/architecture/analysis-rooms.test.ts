@@ -23,7 +23,8 @@ const SUBFOLDERS = [
 ]
 
 const sources = sourcesBelow(root, HOME.slice(0, -1))
-const folder = (path: string) => (path.startsWith(HOME) ? path.slice(HOME.length).split('/').slice(0, -1).join('/') : '')
+const folder = (path: string) =>
+  path.startsWith(HOME) ? path.slice(HOME.length).split('/').slice(0, -1).join('/') : ''
 const room = (path: string) => folder(path).split('/')[0] ?? ''
 const FOLDERS = [...new Set([...SUBFOLDERS, ...ROOMS])]
 const imports = sources.filter(({ path }) => path !== `${HOME}index.ts`).flatMap(importsOf)
@@ -42,16 +43,22 @@ describe('folders of the analysis', () => {
   })
 
   it('import downward only', () => {
-    const upward = inside.filter(({ from, to }) => ROOMS.indexOf(room(to)) > ROOMS.indexOf(room(from)))
+    const upward = inside.filter(
+      ({ from, to }) => ROOMS.indexOf(room(to)) > ROOMS.indexOf(room(from)),
+    )
     const upwardInRoom = inside.filter(
-      ({ from, to }) => room(to) === room(from) && SUBFOLDERS.indexOf(folder(to)) > SUBFOLDERS.indexOf(folder(from)),
+      ({ from, to }) =>
+        room(to) === room(from) &&
+        SUBFOLDERS.indexOf(folder(to)) > SUBFOLDERS.indexOf(folder(from)),
     )
     expect(imports.length).toBeGreaterThan(400)
     expect([...upward, ...upwardInRoom].map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
   })
 
   it('are imported through their index', () => {
-    const direct = inside.filter(({ from, to }) => room(to) !== room(from) && to !== `${HOME}${room(to)}/index.ts`)
+    const direct = inside.filter(
+      ({ from, to }) => room(to) !== room(from) && to !== `${HOME}${room(to)}/index.ts`,
+    )
     expect(direct.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
   })
 

@@ -3,19 +3,24 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], { encoding: 'utf8' })
+const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], {
+  encoding: 'utf8',
+})
   .split('\n')
   .filter((path) => path !== '' && existsSync(path))
 const decisions = documents.filter((path) => path.startsWith('server/docs/decisions/'))
 const textOf = (path: string) => readFileSync(path, 'utf8')
 
 describe('documents', () => {
-  it.each(['README.md', 'engine/README.md', 'flows/README.md', 'renderer/README.md', 'server/README.md'])(
-    'fits %s on a page',
-    (path) => {
-      expect(textOf(path).split(/\s+/).length).toBeLessThanOrEqual(600)
-    },
-  )
+  it.each([
+    'README.md',
+    'engine/README.md',
+    'flows/README.md',
+    'renderer/README.md',
+    'server/README.md',
+  ])('fits %s on a page', (path) => {
+    expect(textOf(path).split(/\s+/).length).toBeLessThanOrEqual(600)
+  })
 
   it('has at most 40 decisions, each with its date and at most 40 lines', () => {
     expect(decisions.length).toBeGreaterThan(0)
@@ -27,8 +32,12 @@ describe('documents', () => {
   })
 
   it.each(documents)('links from %s only to files that exist', (path) => {
-    const targets = [...textOf(path).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, target]) => target ?? '')
-    const missing = targets.filter((target) => !/^[a-z]+:/.test(target) && !existsSync(join(dirname(path), target)))
+    const targets = [...textOf(path).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(
+      ([, target]) => target ?? '',
+    )
+    const missing = targets.filter(
+      (target) => !/^[a-z]+:/.test(target) && !existsSync(join(dirname(path), target)),
+    )
     expect(missing).toEqual([])
   })
 })

@@ -4,7 +4,9 @@ import { withoutComments } from './source-file.ts'
 const EXPORT = /^export (?:declare )?(?:async )?(?:function\*?|const|type|interface) (\w+)/gm
 
 /** The files that declare each exported name. Re-exports do not count. */
-export function exportedNames(sources: readonly SourceText[]): ReadonlyMap<string, readonly string[]> {
+export function exportedNames(
+  sources: readonly SourceText[],
+): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>()
   for (const { path, text } of sources)
     for (const [, name = ''] of withoutComments(text).matchAll(EXPORT)) {
@@ -25,7 +27,9 @@ export function wordsOfName(name: string): readonly string[] {
 
 /** Participles that are not common nouns or adjectives in code. */
 const IRREGULAR: ReadonlySet<string> = new Set(
-  'told taken laid begun held kept given sent shown put said known driven written drawn made found come gone left met'.split(' '),
+  'told taken laid begun held kept given sent shown put said known driven written drawn made found come gone left met'.split(
+    ' ',
+  ),
 )
 
 /** True if a name is a bare participle. Constants may be: they are values. */

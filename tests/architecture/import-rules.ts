@@ -14,7 +14,10 @@ const ENGINE_PACKAGES = Object.keys(declared.dependencies)
 
 /** The exports of the engine's package, by our paths. */
 const ENGINE_FACES: readonly string[] = Object.values(declared.exports).map((made) =>
-  (typeof made === 'string' ? made : made.default.replace(/js$/, 'ts')).replace(/^\.\/(dist\/)?/, 'engine/'),
+  (typeof made === 'string' ? made : made.default.replace(/js$/, 'ts')).replace(
+    /^\.\/(dist\/)?/,
+    'engine/',
+  ),
 )
 
 /**
@@ -25,7 +28,12 @@ const SEES_INSIDE =
   /^tests\/(engine\/|flows\/(planted\/|compiled-score\.ts|walk\.ts|(guarantees|mutations|vocabulary)\.test\.ts))|^engine\//
 
 /** Inside the renderer, from top to bottom: a folder imports its own layer and those below. */
-const LAYERS = [['shell'], ['pages', 'views', 'payments'], ['flow', 'api', 'widgets', 'media', 'call'], ['ui']]
+const LAYERS = [
+  ['shell'],
+  ['pages', 'views', 'payments'],
+  ['flow', 'api', 'widgets', 'media', 'call'],
+  ['ui'],
+]
 
 /** Says why an import is not allowed, or `null` if it is. */
 export function violationOf(one: Import): string | null {
@@ -43,16 +51,25 @@ const STUDIO_REPLIES = 'renderer/studio/replies.ts'
 
 function directionViolation({ from, to }: Import): string | null {
   if (from.startsWith('server/studio/') && to === STUDIO_REPLIES) return null
-  if (DIRECTIONS[top(from)]?.includes(top(to)) !== true) return `${from} imports ${to}: ${top(from)} must not import ${top(to)}`
+  if (DIRECTIONS[top(from)]?.includes(top(to)) !== true)
+    return `${from} imports ${to}: ${top(from)} must not import ${top(to)}`
   const isPrivate = top(to) === 'engine' && !SEES_INSIDE.test(from) && !ENGINE_FACES.includes(to)
-  return isPrivate ? `${from} imports ${to}: outside the engine only what its package exports is public` : null
+  return isPrivate
+    ? `${from} imports ${to}: outside the engine only what its package exports is public`
+    : null
 }
 
 function rendererViolation({ from, to }: Import): string | null {
   if (top(from) !== 'renderer' || top(to) !== 'renderer') return null
   const [, folder = '', page = ''] = from.split('/')
   const [, otherFolder = '', otherPage = ''] = to.split('/')
-  if (folder === 'pages' && otherFolder === 'pages' && isFolder(page) && isFolder(otherPage) && page !== otherPage) {
+  if (
+    folder === 'pages' &&
+    otherFolder === 'pages' &&
+    isFolder(page) &&
+    isFolder(otherPage) &&
+    page !== otherPage
+  ) {
     return `${from} imports ${to}: no page imports another; what both need moves down a layer`
   }
   if (otherFolder === 'studio' && folder !== 'studio')
@@ -64,7 +81,10 @@ function rendererViolation({ from, to }: Import): string | null {
 }
 
 function domainViolation({ from, to }: Import): string | null {
-  if (to.startsWith('server/studio/') && !/^(server\/(studio\/|cli\/studio\.ts$)|tests\/)/.test(from))
+  if (
+    to.startsWith('server/studio/') &&
+    !/^(server\/(studio\/|cli\/studio\.ts$)|tests\/)/.test(from)
+  )
     return `${from} imports ${to}: the portal's server must not contain the studio, which writes files`
   const domain = /^server\/domains\/([^/]+)\//.exec(from)?.[1]
   const other = /^server\/domains\/([^/]+)\/.*-store\.ts$/.exec(to)?.[1]

@@ -6,7 +6,9 @@ import type { Import } from './source-file.ts'
 import { filesBelow, importsOf, sourcesBelow, withoutComments } from './source-file.ts'
 
 const root = join(import.meta.dirname, '../..')
-const sources = ['engine', 'renderer', 'server', 'tests'].flatMap((folder) => sourcesBelow(root, folder))
+const sources = ['engine', 'renderer', 'server', 'tests'].flatMap((folder) =>
+  sourcesBelow(root, folder),
+)
 const imports = sources.flatMap(importsOf)
 
 /** APIs that can make two runs over the same values differ. */
@@ -20,7 +22,9 @@ describe('imports', () => {
   })
 
   it('name files that exist, with their extension', () => {
-    const broken = imports.filter(({ to, kind }) => kind === 'ours' && !isGenerated(to) && !existsSync(join(root, to)))
+    const broken = imports.filter(
+      ({ to, kind }) => kind === 'ours' && !isGenerated(to) && !existsSync(join(root, to)),
+    )
     expect(broken.map(({ from, to }) => `${from} imports ${to}, which does not exist`)).toEqual([])
   })
 
@@ -58,18 +62,51 @@ describe('import rules', () => {
     ['renderer/main.tsx', 'server/app.ts', 'ours', 'renderer must not import server'],
     ['server/app.ts', 'renderer/main.tsx', 'ours', 'server must not import renderer'],
     ['server/app.ts', 'flows/portal/gate.json', 'ours', 'server must not import flows'],
-    ['renderer/words/words.ts', 'content/portal/words.json', 'ours', 'renderer must not import content'],
+    [
+      'renderer/words/words.ts',
+      'content/portal/words.json',
+      'ours',
+      'renderer must not import content',
+    ],
     ['server/app.ts', 'engine/rules/facts.ts', 'ours', 'only what its package exports is public'],
     ['server/app.ts', 'engine/modes/index.ts', 'ours', 'only what its package exports is public'],
-    ['tests/flows/intake.test.ts', 'engine/machine/start.ts', 'ours', 'only what its package exports is public'],
-    ['renderer/pages/home/index.tsx', 'renderer/pages/login/form.tsx', 'ours', 'no page imports another'],
-    ['renderer/ui/button.tsx', 'renderer/flow/adapter.tsx', 'ours', 'renderer/ui stands below renderer/flow'],
-    ['renderer/shell/routes.tsx', 'renderer/studio/main.tsx', 'ours', 'absent from what patients load'],
+    [
+      'tests/flows/intake.test.ts',
+      'engine/machine/start.ts',
+      'ours',
+      'only what its package exports is public',
+    ],
+    [
+      'renderer/pages/home/index.tsx',
+      'renderer/pages/login/form.tsx',
+      'ours',
+      'no page imports another',
+    ],
+    [
+      'renderer/ui/button.tsx',
+      'renderer/flow/adapter.tsx',
+      'ours',
+      'renderer/ui stands below renderer/flow',
+    ],
+    [
+      'renderer/shell/routes.tsx',
+      'renderer/studio/main.tsx',
+      'ours',
+      'absent from what patients load',
+    ],
     ['server/app.ts', 'server/studio/build-studio.ts', 'ours', 'must not contain the studio'],
-    ['server/domains/runs/run-service.ts', 'server/domains/people/person-store.ts', 'ours', 'never its store'],
-  ] satisfies [string, string, Import['kind'], string][])('refuse %s importing %s', (from, to, kind, sentence) => {
-    expect(violationOf({ from, to, kind })).toContain(sentence)
-  })
+    [
+      'server/domains/runs/run-service.ts',
+      'server/domains/people/person-store.ts',
+      'ours',
+      'never its store',
+    ],
+  ] satisfies [string, string, Import['kind'], string][])(
+    'refuse %s importing %s',
+    (from, to, kind, sentence) => {
+      expect(violationOf({ from, to, kind })).toContain(sentence)
+    },
+  )
 
   it.each([
     ['renderer/pages/home/index.tsx', 'renderer/pages/home/parts/greeting.tsx'],
@@ -100,24 +137,33 @@ describe('the packages of an installation', () => {
   const names: readonly string[] = Object.keys(dependencies)
   const styles = filesBelow(root, 'renderer').filter((path) => path.endsWith('.css'))
   const texts = [
-    ...sources.filter(({ path }) => !path.startsWith('tests/')).map(({ text }) => withoutComments(text)),
+    ...sources
+      .filter(({ path }) => !path.startsWith('tests/'))
+      .map(({ text }) => withoutComments(text)),
     ...styles.map((path) => readFileSync(join(root, path), 'utf8')),
   ]
   const needed = new Set(
     names.flatMap((name) => {
-      const { peerDependencies = {} } = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'))
+      const { peerDependencies = {} } = JSON.parse(
+        readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'),
+      )
       return Object.keys(peerDependencies)
     }),
   )
 
   it.each(names)('%s is used by the portal, or needed by a package that is', (name) => {
-    expect(needed.has(name) || texts.some((text) => text.includes(`'${name}`) || text.includes(`"${name}`))).toBe(true)
+    expect(
+      needed.has(name) ||
+        texts.some((text) => text.includes(`'${name}`) || text.includes(`"${name}`)),
+    ).toBe(true)
   })
 })
 
 describe('the engine', () => {
   it('uses no clock, randomness, network or machine', () => {
-    const impure = sources.filter(({ path, text }) => path.startsWith('engine/') && IMPURE.test(withoutComments(text)))
+    const impure = sources.filter(
+      ({ path, text }) => path.startsWith('engine/') && IMPURE.test(withoutComments(text)),
+    )
     expect(impure.map(({ path }) => path)).toEqual([])
   })
 })
@@ -134,7 +180,8 @@ describe('flows and content', () => {
 describe('tests', () => {
   it('do not measure time: benchmarks do', () => {
     const timed = sources.filter(
-      ({ path, text }) => /\.(test|spec)\.tsx?$/.test(path) && /performance\.now\(\) - /.test(withoutComments(text)),
+      ({ path, text }) =>
+        /\.(test|spec)\.tsx?$/.test(path) && /performance\.now\(\) - /.test(withoutComments(text)),
     )
     expect(timed.map(({ path }) => path)).toEqual([])
   })

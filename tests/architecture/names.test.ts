@@ -8,7 +8,9 @@ const root = join(import.meta.dirname, '../..')
 const names = exportedNames(sourcesBelow(root, 'engine'))
 const glossary = readFileSync(join(root, 'engine/docs/glossary.md'), 'utf8')
 const [, section = ''] = glossary.split('## Words that are not used')
-const terms = [...glossary.matchAll(/^\| ([a-z][a-z -]*) \|/gm)].map(([, term]) => term).filter((term) => term !== 'term')
+const terms = [...glossary.matchAll(/^\| ([a-z][a-z -]*) \|/gm)]
+  .map(([, term]) => term)
+  .filter((term) => term !== 'term')
 const unused = [...section.matchAll(/`(\w+)`/g)].map(([, word = '']) => word)
 
 /** Names that still have two meanings. The list only gets shorter. */
@@ -73,12 +75,16 @@ describe('the exported names of the engine', () => {
   })
 
   it('are no bare participles', () => {
-    const found = [...names.keys()].filter((name) => isBareParticiple(name) && !NOUNS.includes(name))
+    const found = [...names.keys()].filter(
+      (name) => isBareParticiple(name) && !NOUNS.includes(name),
+    )
     expect(found.sort()).toEqual(PARTICIPLES)
   })
 
   it('have no words that the glossary forbids', () => {
-    const found = [...names.keys()].filter((name) => wordsOfName(name).some((word) => unused.includes(word.replace(/s$/, ''))))
+    const found = [...names.keys()].filter((name) =>
+      wordsOfName(name).some((word) => unused.includes(word.replace(/s$/, ''))),
+    )
     expect(unused.length).toBeGreaterThan(10)
     expect(found.sort()).toEqual(RULED_OUT)
   })

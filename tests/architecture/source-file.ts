@@ -8,7 +8,11 @@ export type SourceText = { readonly path: string; readonly text: string }
  * One import: a file of ours by its path from the root of the checkout, or a package by its
  * specifier.
  */
-export type Import = { readonly from: string; readonly to: string; readonly kind: 'ours' | 'package' }
+export type Import = {
+  readonly from: string
+  readonly to: string
+  readonly kind: 'ours' | 'package'
+}
 
 const SPECIFIER =
   /(?:^|[;\s}])(?:import|export)\s+(?:type\s+)?(?:[\w$*{}\s,]+?\s+from\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g
@@ -31,7 +35,9 @@ export function sourcesBelow(root: string, folder: string): readonly SourceText[
 
 /** The imports of a file: static, dynamic and type imports. */
 export function importsOf({ path, text }: SourceText): readonly Import[] {
-  return [...withoutComments(text).matchAll(SPECIFIER)].map((match) => resolve(path, match[1] ?? match[2] ?? ''))
+  return [...withoutComments(text).matchAll(SPECIFIER)].map((match) =>
+    resolve(path, match[1] ?? match[2] ?? ''),
+  )
 }
 
 /** The code without its comments, which may mention what the code must not do. */
@@ -42,6 +48,7 @@ export function withoutComments(text: string): string {
 function resolve(from: string, specifier: string): Import {
   const plain = specifier.replace(/\?.*$/, '')
   if (plain.startsWith('#')) return { from, to: plain.slice(1), kind: 'ours' }
-  if (plain.startsWith('.')) return { from, to: normalize(join(dirname(from), plain)), kind: 'ours' }
+  if (plain.startsWith('.'))
+    return { from, to: normalize(join(dirname(from), plain)), kind: 'ours' }
   return { from, to: plain, kind: 'package' }
 }

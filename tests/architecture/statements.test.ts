@@ -16,19 +16,29 @@ describe('SQL statements', () => {
 
   it.each([
     ["db.selectFrom('users')", 'people', 'belongs to people'],
-    ["db.selectFrom('runs').innerJoin('users', 'users.id', 'runs.user_id')", 'people', 'belongs to people'],
+    [
+      "db.selectFrom('runs').innerJoin('users', 'users.id', 'runs.user_id')",
+      'people',
+      'belongs to people',
+    ],
     ["trx.updateTable('users').set(change)", 'people', 'belongs to people'],
     ['sql`select 1 from users`', 'people', 'belongs to people'],
     ["trx.insertInto('sessions').values(row)", 'sessions', 'belongs to sessions'],
   ])('cannot use another domain’s table: %s', (text, owner, sentence) => {
-    const [violation] = statementViolations({ path: 'server/domains/runs/run-store.ts', text }, owners)
+    const [violation] = statementViolations(
+      { path: 'server/domains/runs/run-store.ts', text },
+      owners,
+    )
     expect(violation).toContain(sentence)
-    expect(statementViolations({ path: `server/domains/${owner}/a-store.ts`, text }, owners).join()).not.toContain(sentence)
+    expect(
+      statementViolations({ path: `server/domains/${owner}/a-store.ts`, text }, owners).join(),
+    ).not.toContain(sentence)
   })
 
   it('cannot use a table outside a store', () => {
     const text = "db.selectFrom('runs')"
-    const inA = (path: string) => statementViolations({ path: `server/domains/runs/${path}`, text }, owners)
+    const inA = (path: string) =>
+      statementViolations({ path: `server/domains/runs/${path}`, text }, owners)
     expect(inA('run-service.ts')).toEqual([
       'server/domains/runs/run-service.ts names "runs": only a store, a part or a statement of a domain does',
     ])

@@ -20,22 +20,32 @@ export function ownersOfTables(sources: readonly SourceText[]): ReadonlyMap<stri
   for (const { path, text } of sources) {
     const domain = /^server\/domains\/([^/]+)\/tables\.ts$/.exec(path)?.[1]
     if (domain === undefined) continue
-    for (const [, table = ''] of text.matchAll(/^ {2}readonly (\w+): \{/gm)) owners.set(table, domain)
+    for (const [, table = ''] of text.matchAll(/^ {2}readonly (\w+): \{/gm))
+      owners.set(table, domain)
   }
   return owners
 }
 
 /** Places where a file uses another domain's table, or any table outside a store. */
-export function statementViolations(source: SourceText, owners: ReadonlyMap<string, string>): readonly string[] {
+export function statementViolations(
+  source: SourceText,
+  owners: ReadonlyMap<string, string>,
+): readonly string[] {
   const { path } = source
   const domain = DOMAIN_FILE.exec(path)?.[1]
   if (domain === undefined) return []
-  const tables = new Set(Array.from(withoutComments(source.text).matchAll(TABLE), ([, table = '']) => table))
+  const tables = new Set(
+    Array.from(withoutComments(source.text).matchAll(TABLE), ([, table = '']) => table),
+  )
   return [...tables].flatMap((table) => {
     const owner = owners.get(table)
     if (owner === undefined) return []
     if (owner !== domain)
-      return [`${path} names "${table}": that table belongs to ${owner}, which has a service or a part for it`]
-    return STORES.test(path) ? [] : [`${path} names "${table}": only a store, a part or a statement of a domain does`]
+      return [
+        `${path} names "${table}": that table belongs to ${owner}, which has a service or a part for it`,
+      ]
+    return STORES.test(path)
+      ? []
+      : [`${path} names "${table}": only a store, a part or a statement of a domain does`]
   })
 }

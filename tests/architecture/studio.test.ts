@@ -4,7 +4,9 @@ import { importsOf, sourcesBelow } from './source-file.ts'
 
 const root = join(import.meta.dirname, '../..')
 const sources = ['engine', 'renderer', 'server'].flatMap((folder) => sourcesBelow(root, folder))
-const importsByFile = new Map(sources.map((source) => [source.path, importsOf(source).map(({ to }) => to)]))
+const importsByFile = new Map(
+  sources.map((source) => [source.path, importsOf(source).map(({ to }) => to)]),
+)
 
 /** Every file that a file imports, directly or not. */
 function reachableFrom(entry: string): readonly string[] {

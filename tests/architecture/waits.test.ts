@@ -5,10 +5,13 @@ import { type SourceText, sourcesBelow, withoutComments } from './source-file.ts
 /**
  * An assertion that does not wait, about a value that was read once from the page or the server.
  */
-const READ_ONCE = /(?<!\bawait\s+)\bexpect(?:\.soft)?\((?:(?!\)\s*\.(?:not\.)?to).)*?(?:\bawait\b|\.url\(\)).*/gs
+const READ_ONCE =
+  /(?<!\bawait\s+)\bexpect(?:\.soft)?\((?:(?!\)\s*\.(?:not\.)?to).)*?(?:\bawait\b|\.url\(\)).*/gs
 
 function readOnce({ path, text }: SourceText): readonly string[] {
-  return [...withoutComments(text).matchAll(READ_ONCE)].map(([found]) => `${path}: ${found.slice(0, 100)}`)
+  return [...withoutComments(text).matchAll(READ_ONCE)].map(
+    ([found]) => `${path}: ${found.slice(0, 100)}`,
+  )
 }
 
 it('journeys do not assert values that were read only once', () => {
@@ -24,7 +27,9 @@ it.each([
   'expect(\n  new URL(page.url()).search,\n).toBe("")',
   'expect((await box()).width).toBe(2)',
   'await expect(async () => {\n  expect(await reply.text()).toContain("a")\n}).toPass()',
-])('finds an assertion of such a value: %s', (text) => expect(readOnce({ path: 'a.ts', text })).toHaveLength(1))
+])('finds an assertion of such a value: %s', (text) =>
+  expect(readOnce({ path: 'a.ts', text })).toHaveLength(1),
+)
 
 it.each([
   'await expect(rows).toHaveCount(2)',

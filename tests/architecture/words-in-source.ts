@@ -7,7 +7,8 @@ export type WordsFound = { readonly path: string; readonly line: number; readonl
 type Node = { readonly type: string; readonly start: number; readonly [key: string]: unknown }
 
 /** Attributes that a screen reader reads out or a tooltip shows. */
-const SPOKEN = /^(aria-(label|description|roledescription|valuetext|placeholder)|title|alt|placeholder|label|summary|content)$/
+const SPOKEN =
+  /^(aria-(label|description|roledescription|valuetext|placeholder)|title|alt|placeholder|label|summary|content)$/
 const LETTER = /\p{L}/u
 /** Two words, or one word that begins like a sentence or a button. */
 const SENTENCE = /\p{L}{2,}[,.:;!?]? [\p{L}\d]|^\p{Lu}\p{Ll}+(…|\.|!|\?)?$|…/u
@@ -24,7 +25,11 @@ export function wordsInSource({ path, text }: SourceText): readonly WordsFound[]
   if (errors.length > 0) throw new Error(`Cannot read ${path}: ${errors[0]?.message}`)
   const found: WordsFound[] = []
   const add = (words: string, { start }: Node) => {
-    found.push({ path, line: text.slice(0, start).split('\n').length, words: words.trim().replace(/\s+/g, ' ') })
+    found.push({
+      path,
+      line: text.slice(0, start).split('\n').length,
+      words: words.trim().replace(/\s+/g, ' '),
+    })
   }
   visit(program, add)
   return found
@@ -38,7 +43,8 @@ function visit(value: unknown, add: (words: string, node: Node) => void, isSpoke
   if (!isNode(value)) return
   const words = literalOf(value)
   if (words !== null) {
-    if (patternsOf(value, isSpoken).some((pattern) => pattern.test(withoutMarkup(words)))) add(words, value)
+    if (patternsOf(value, isSpoken).some((pattern) => pattern.test(withoutMarkup(words))))
+      add(words, value)
     return
   }
   if (value.type === 'JSXAttribute') {
@@ -60,24 +66,40 @@ function patternsOf({ type }: Node, isSpoken: boolean): readonly RegExp[] {
  * spoken attributes; placeholders are checked elsewhere.
  */
 function withoutMarkup(words: string): string {
-  const spoken = (tag: string) => [...tag.matchAll(/\s(?:aria-label|alt|title)="([^"]*)"/g)].map(([, text]) => text).join(' ')
+  const spoken = (tag: string) =>
+    [...tag.matchAll(/\s(?:aria-label|alt|title)="([^"]*)"/g)].map(([, text]) => text).join(' ')
   return words.replace(/^[^<>]*">|<\p{L}[^<>]*$|<[^>]*>/gu, spoken).replace(/\{\{\w+\.\w+\}\}/g, '')
 }
 
 /** The words of a spoken attribute may be inside a condition or a template. */
 function isTransparent({ type }: Node): boolean {
-  return ['JSXExpressionContainer', 'ConditionalExpression', 'LogicalExpression', 'TemplateLiteral'].includes(type)
+  return [
+    'JSXExpressionContainer',
+    'ConditionalExpression',
+    'LogicalExpression',
+    'TemplateLiteral',
+  ].includes(type)
 }
 
 /** Code that holds no words of a screen, by its syntax: a compared literal is a code. */
 function isSkipped({ type, callee, computed, operator, tag }: Node, key: string): boolean {
-  if (operator === '===' || operator === '!==' || (type === 'SwitchCase' && key === 'test')) return true
+  if (operator === '===' || operator === '!==' || (type === 'SwitchCase' && key === 'test'))
+    return true
   if (/^(Import|Export)/.test(type) && key === 'source') return true
-  if (type === 'ThrowStatement' || type === 'ImportExpression' || /^TS(?!As|Satisfies|NonNull)/.test(type)) return true
+  if (
+    type === 'ThrowStatement' ||
+    type === 'ImportExpression' ||
+    /^TS(?!As|Satisfies|NonNull)/.test(type)
+  )
+    return true
   if (type === 'NewExpression' && isNode(callee) && callee.name === 'Error') return true
   if (type === 'CallExpression' && key === 'arguments' && isLog(callee)) return true
   if (type === 'TaggedTemplateExpression' && isNode(tag) && tag.name === 'sql') return true
-  return (type === 'Property' || type === 'MemberExpression') && computed !== true && (key === 'key' || key === 'property')
+  return (
+    (type === 'Property' || type === 'MemberExpression') &&
+    computed !== true &&
+    (key === 'key' || key === 'property')
+  )
 }
 
 /** `log.error(…)`, `app.log.info(…)`. */
@@ -96,5 +118,7 @@ function literalOf(node: Node): string | null {
 }
 
 function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+  return (
+    typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+  )
 }

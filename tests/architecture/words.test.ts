@@ -6,12 +6,30 @@ import { wordsInSource } from './words-in-source.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** Without the author's page, which no patient sees. */
-const sources = sourcesBelow(root, 'renderer').filter(({ path }) => !/generated|\.config\.ts$|^renderer\/studio\//.test(path))
+const sources = sourcesBelow(root, 'renderer').filter(
+  ({ path }) => !/generated|\.config\.ts$|^renderer\/studio\//.test(path),
+)
 
 /** Literals that look like words but that no patient sees, with the reason. */
 const NO_WORDS: { readonly [why: string]: readonly string[] } = {
-  'a code of the API': ['Home', 'Active', 'Organization', 'Psychiatry', 'Therapy', 'Asked', 'Bearer', 'Initial', 'Followup'],
-  'a name that is the same in every language': ['Visa', 'Mastercard', 'American Express', 'Discover', 'Diners Club'],
+  'a code of the API': [
+    'Home',
+    'Active',
+    'Organization',
+    'Psychiatry',
+    'Therapy',
+    'Asked',
+    'Bearer',
+    'Initial',
+    'Followup',
+  ],
+  'a name that is the same in every language': [
+    'Visa',
+    'Mastercard',
+    'American Express',
+    'Discover',
+    'Diners Club',
+  ],
   'a key': ['End'],
   'for whoever watches the portal': [
     'A page broke:',
@@ -49,23 +67,68 @@ const FOR_NO_PATIENT =
 /** The same for the server. */
 const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {
   'a code of the API or of a table': [
-    ...['Therapy', 'Psychiatry', 'Organization', 'Intake', 'Active', 'New', 'Common', 'Extra', 'Off'],
+    ...[
+      'Therapy',
+      'Psychiatry',
+      'Organization',
+      'Intake',
+      'Active',
+      'New',
+      'Common',
+      'Extra',
+      'Off',
+    ],
     ...['Waived', 'Pending', 'Paid', 'Declined', 'Waiting', 'Sent', 'Refused', 'Withdrawn'],
     ...['Saved', 'Conflict', 'Submitted', 'Ended', 'Abandoned'],
     ...['Cancelled', 'Rescheduled', 'Deleted', 'Discharged', 'Insurance'],
     ...['Suggested', 'Referring', 'None', 'Begun'],
-    ...['Password', 'Link', 'School', 'Passkey', 'Phone', 'Tablet', 'Computer', 'Unknown', 'Chrome', 'Edge', 'Firefox', 'Safari'],
+    ...[
+      'Password',
+      'Link',
+      'School',
+      'Passkey',
+      'Phone',
+      'Tablet',
+      'Computer',
+      'Unknown',
+      'Chrome',
+      'Edge',
+      'Firefox',
+      'Safari',
+    ],
   ],
-  'a type of FHIR': ['Bundle', 'Patient', 'Appointment', 'Questionnaire', 'Observation', 'Consent', 'Invoice'],
+  'a type of FHIR': [
+    'Bundle',
+    'Patient',
+    'Appointment',
+    'Questionnaire',
+    'Observation',
+    'Consent',
+    'Invoice',
+  ],
   'of HTTP and OpenID Connect, to other services': ['Basic', 'Bearer', 'openid email'],
   'for the operator, at the start': [
-    ...['Cannot use', 'the top', 'not valid', 'must have a sentence for', 'the server has no such code'],
-    ...['must carry {', 'must not carry {', '}: nobody knows it here', 'must not hold a brace that is no placeholder'],
+    ...[
+      'Cannot use',
+      'the top',
+      'not valid',
+      'must have a sentence for',
+      'the server has no such code',
+    ],
+    ...[
+      'must carry {',
+      'must not carry {',
+      '}: nobody knows it here',
+      'must not hold a brace that is no placeholder',
+    ],
     'must be the confirmed line',
     ...['" is the path of another one above', 'has no form and needs an interstitial'],
     ...['" on disk is version', '" is not on disk; new runs begin with version'],
     ', which was published before; new runs begin with version',
-    ...['The facts on disk are version', ', which was published before; the server judges by version'],
+    ...[
+      'The facts on disk are version',
+      ', which was published before; the server judges by version',
+    ],
     ...['Cannot ask "', ', or switch it off'],
     "): its wording is not free to show. Supply the wording with its owner's permission and set CONFIRMED_WORDINGS=",
     ...[
@@ -73,9 +136,19 @@ const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {
       'characters. There are:',
     ],
     ...['not ready', 'not ok', 'not offered', 'unusable answer'],
-    ...['two questions have the key "', '" needs two options', 'the scale of "', '" must go to a number from 2 to'],
+    ...[
+      'two questions have the key "',
+      '" needs two options',
+      'the scale of "',
+      '" must go to a number from 2 to',
+    ],
     ...['another template above is for', 'and the same care'],
-    ...['stands neither here nor in a group', 'there is no operation', 'stands twice', 'there is no group'],
+    ...[
+      'stands neither here nor in a group',
+      'there is no operation',
+      'stands twice',
+      'there is no group',
+    ],
   ],
   'for whoever calls the API, and cut off before the reply': [
     ...['an instant', 'an instant as ISO 8601 text', 'a date as YYYY-MM-DD'],
@@ -84,19 +157,42 @@ const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {
     ...['text/html; charset=utf-8', 'image/svg+xml; charset=utf-8'],
     ...['application/json; charset=utf-8', 'public, max-age=3600'],
     'public, max-age=600, stale-while-revalidate=86400, stale-if-error=604800',
-    ...['content-type: application/json; charset=utf-8', 'content-length:', 'cache-control: no-store', 'connection: close'],
-    ...["content-security-policy: default-src 'none'; frame-ancestors 'none'", 'x-content-type-options: nosniff'],
+    ...[
+      'content-type: application/json; charset=utf-8',
+      'content-length:',
+      'cache-control: no-store',
+      'connection: close',
+    ],
+    ...[
+      "content-security-policy: default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options: nosniff',
+    ],
     'referrer-policy: no-referrer',
     "attachment; filename*=UTF-8''",
     'attachment; filename="',
-    ...['public, max-age=', ', immutable', 'public, max-age=86400', 'public, max-age=31536000, immutable'],
+    ...[
+      'public, max-age=',
+      ', immutable',
+      'public, max-age=86400',
+      'public, max-age=31536000, immutable',
+    ],
     ...['https://js.stripe.com https://*.js.stripe.com', 'trusted-types'],
     'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
   ],
   SQL: [
     ...['is not', 'not in', 'is distinct from', 'is not distinct from'],
-    ...['appointments as visit', 'payment_methods as card', 'visit_charges as charge', 'billed_charges as charge'],
-    ...['ledger_entries as entry', 'ledger_entries as later', 'ledger_lines as line', 'payment_intents as intent'],
+    ...[
+      'appointments as visit',
+      'payment_methods as card',
+      'visit_charges as charge',
+      'billed_charges as charge',
+    ],
+    ...[
+      'ledger_entries as entry',
+      'ledger_entries as later',
+      'ledger_lines as line',
+      'payment_intents as intent',
+    ],
     ...['message_channels as channel', 'messages as last', 'messages as unread'],
   ],
   'an entry, an account or an intent of the ledger': [
@@ -117,23 +213,29 @@ describe('words of the portal', () => {
   })
 
   it('are in content and flows, and never in the code of the server’s replies', () => {
-    const answering = sourcesBelow(root, 'server').filter(({ path }) => !/generated/.test(path) && !FOR_NO_PATIENT.test(path))
+    const answering = sourcesBelow(root, 'server').filter(
+      ({ path }) => !/generated/.test(path) && !FOR_NO_PATIENT.test(path),
+    )
     expect(strayWords(answering, NO_WORDS_OF_SERVER)).toEqual({ found: [], unused: [] })
   })
 
   it('are not in the first content of the page', () => {
     const page = readFileSync(join(root, 'renderer/index.html'), 'utf8')
     const shown = page.replace(/<!--[\s\S]*?-->|<[^>]*>/g, ' ').split(/\s+/)
-    expect(shown.filter((word) => /\p{L}/u.test(word) && !/^\{\{\w+\.\w+\}\}\.?$/.test(word))).toEqual([])
+    expect(
+      shown.filter((word) => /\p{L}/u.test(word) && !/^\{\{\w+\.\w+\}\}\.?$/.test(word)),
+    ).toEqual([])
   })
 
   it('are each used by a screen or by a page of the server', () => {
-    const users = [...sources, ...sourcesBelow(root, 'server/crisis')].map(({ text }) => withoutComments(text))
+    const users = [...sources, ...sourcesBelow(root, 'server/crisis')].map(({ text }) =>
+      withoutComments(text),
+    )
     const code = [...users, readFileSync(join(root, 'renderer/index.html'), 'utf8')].join('\n')
     const isUsed = (group: string, name: string) =>
-      new RegExp(`\\b${group}\\.${name}\\b|'${group}', '${name}'|\\{[^{}]*\\b${name}\\b[^{}]*\\} = WORDS\\.${group}\\b`).test(
-        code,
-      )
+      new RegExp(
+        `\\b${group}\\.${name}\\b|'${group}', '${name}'|\\{[^{}]*\\b${name}\\b[^{}]*\\} = WORDS\\.${group}\\b`,
+      ).test(code)
     const words: unknown = JSON.parse(readFileSync(join(root, 'content/portal/words.json'), 'utf8'))
     const unused = entriesOf(words).flatMap(([group, texts]) =>
       entriesOf(texts).flatMap(([name]) => (isUsed(group, name) ? [] : [`${group}.${name}`])),
@@ -143,11 +245,16 @@ describe('words of the portal', () => {
 })
 
 /** Words that no list allows, with their places, and allowed ones that no longer occur. */
-function strayWords(files: readonly SourceText[], lists: { readonly [why: string]: readonly string[] }) {
+function strayWords(
+  files: readonly SourceText[],
+  lists: { readonly [why: string]: readonly string[] },
+) {
   const allowed = Object.values(lists).flat()
   const found = files.flatMap(wordsInSource)
   return {
-    found: found.filter(({ words }) => !allowed.includes(words)).map(({ path, line, words }) => `${path}:${line} ${words}`),
+    found: found
+      .filter(({ words }) => !allowed.includes(words))
+      .map(({ path, line, words }) => `${path}:${line} ${words}`),
     unused: allowed.filter((one) => !found.some(({ words }) => words === one)),
   }
 }
@@ -157,7 +264,8 @@ function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
 }
 
 describe('words in a source file', () => {
-  const wordsIn = (text: string) => wordsInSource({ path: 'renderer/x.tsx', text }).map(({ words }) => words)
+  const wordsIn = (text: string) =>
+    wordsInSource({ path: 'renderer/x.tsx', text }).map(({ words }) => words)
 
   it.each([
     ['text between tags', '<p>ok</p>', 'ok'],
@@ -170,7 +278,11 @@ describe('words in a source file', () => {
     ['a number in a template', `const words = \`in \${n} minutes\``, 'in'],
     ['what a component is given', '<Button busy="Logging in" />', 'Logging in'],
     ['a sentence of a page', "const page = '<p>Not found</p>'", '<p>Not found</p>'],
-    ['what is heard of a page', `const page = \`<a title="The map" href="\${x}">\``, '<a title="The map" href="'],
+    [
+      'what is heard of a page',
+      `const page = \`<a title="The map" href="\${x}">\``,
+      '<a title="The map" href="',
+    ],
   ])('are found: %s', (_what, text, words) => {
     expect(wordsIn(text)).toContain(words)
   })

@@ -62,9 +62,12 @@ async function pageReaders(portal: FlowPortal): Promise<readonly (() => Promise<
   const patient = await portal.patient({ tasks: [] })
   const query = documentNamed('BookingAvailability')
   const now = new Date()
-  const month = (offset: number) => new Date(now.getFullYear(), now.getMonth() + offset, 1).toISOString()
+  const month = (offset: number) =>
+    new Date(now.getFullYear(), now.getMonth() + offset, 1).toISOString()
   const asked = { careType: 'therapy', checkin: false, start: month(0), end: month(3), nextDays: 5 }
-  return PAGES.map((page) => () => sizeOf(portal, patient, { query, variables: { ...asked, ...page } }))
+  return PAGES.map(
+    (page) => () => sizeOf(portal, patient, { query, variables: { ...asked, ...page } }),
+  )
 }
 
 async function sizeOf({ app }: FlowPortal, { token }: Patient, payload: object): Promise<number> {

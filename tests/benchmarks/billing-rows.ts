@@ -7,7 +7,10 @@ import { type Row, rowOf } from './row.ts'
 /** Charges of the patient who reads, and of another one. */
 const CHARGES = 10_000
 const CHARGES_OF_ANOTHER = 40_000
-/** As a patient filters: a day with many visits, one with a charge alone, one long ago, and one with nothing. */
+/**
+ * As a patient filters: a day with many visits, one with a charge alone, one long ago, and one
+ * with nothing.
+ */
 const DAYS = ['2025-11-03', '2025-06-30', '2021-02-14', '1999-12-31']
 const DAY_MS = 86_400_000
 
@@ -15,10 +18,16 @@ const BILLS = `query ($from: DateTime, $until: DateTime, $after: Int) { invoices
   appointments { id description startTime charges { id chargeType amountInCents capturedAt status }
     finalizedInsuranceClaim { insurancePaidInCents } } invoices { id amount createdAt } hasMore } }`
 
-/** The billing history of a patient with very many charges by the watch: its first page, its last one, and filtered by a day. */
+/**
+ * The billing history of a patient with very many charges by the watch: its first page, its last
+ * one, and filtered by a day.
+ */
 export async function billingRows(tell: (row: Row) => void): Promise<readonly Row[]> {
   const portal = await startFlowPortal()
-  const [patient, other] = [await portal.patient({ tasks: [] }), await portal.patient({ tasks: [] })]
+  const [patient, other] = [
+    await portal.patient({ tasks: [] }),
+    await portal.patient({ tasks: [] }),
+  ]
   await addCharges(portal.db, [
     { of: patient.id, charges: CHARGES },
     { of: other.id, charges: CHARGES_OF_ANOTHER },
@@ -47,7 +56,10 @@ async function readBills(patient: Patient, variables: object): Promise<void> {
   if (code !== undefined) throw new Error(`Cannot read bills: ${code}`)
 }
 
-async function slowestRow(measure: string, works: readonly (() => Promise<unknown>)[]): Promise<Row> {
+async function slowestRow(
+  measure: string,
+  works: readonly (() => Promise<unknown>)[],
+): Promise<Row> {
   let slowest = 0
   for (const work of works) slowest = Math.max(slowest, await medianOf(work))
   return rowOf({ measure, n: CHARGES, ours: slowest, peer: null, peerValue: null, unit: 'µs' })
@@ -98,7 +110,9 @@ async function addCharges(db: Db, all: readonly Bills[]): Promise<void> {
         select id, user_id, 8350, starts_at from visit where id % 5 = 0
       )
       insert into invoices (id, user_id, description, amount_in_cents, paid, created_at)
-      select gen_random_uuid(), user_id, 'Letter', 1500, true, starts_at from visit where id % 10 = 0`.execute(db)
+      select gen_random_uuid(), user_id, 'Letter', 1500, true, starts_at from visit where id % 10 = 0`.execute(
+      db,
+    )
   }
   await sql`vacuum analyze`.execute(db)
 }

@@ -17,17 +17,27 @@ const OPENINGS = 15
 
 type Opening = { readonly paint: number; readonly processor: number }
 
-/** The time until a browser shows the newest messages of a long chat, and of a shorter one: medians, in turns. */
+/**
+ * The time until a browser shows the newest messages of a long chat, and of a shorter one:
+ * medians, in turns.
+ */
 export async function chatRows(tell: (row: Row) => void): Promise<readonly Row[]> {
   // Demo patients do not exist in production.
   const portal = await startPortalProcess({ NODE_ENV: 'development' })
   const { executablePath, env } = await findChromium()
-  const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env }, args: chromiumArguments('given') })
+  const browser = await chromium.launch({
+    executablePath,
+    env: { ...process.env, ...env },
+    args: chromiumArguments('given'),
+  })
   try {
     const context = await logIn(browser, portal)
     const [long, short]: [Opening[], Opening[]] = [[], []]
     for (let turn = 0; turn < WARM_UP + OPENINGS; turn += 1) {
-      const [one, other] = [await open(context, portal.url + LONG.path), await open(context, portal.url + SHORT.path)]
+      const [one, other] = [
+        await open(context, portal.url + LONG.path),
+        await open(context, portal.url + SHORT.path),
+      ]
       if (turn < WARM_UP) continue
       long.push(one)
       short.push(other)
@@ -37,7 +47,10 @@ export async function chatRows(tell: (row: Row) => void): Promise<readonly Row[]
         ...{ measure, n: LONG.messages, ours: part(long.map(value), 0.5), unit: 'ms' },
         ...{ peer: `${SHORT.messages} messages`, peerValue: part(short.map(value), 0.5) },
       })
-    const rows = [row('paint a chat', ({ paint }) => paint), row('chat, processor', ({ processor }) => processor)]
+    const rows = [
+      row('paint a chat', ({ paint }) => paint),
+      row('chat, processor', ({ processor }) => processor),
+    ]
     for (const one of rows) tell(one)
     return rows
   } finally {
@@ -50,10 +63,16 @@ export async function chatRows(tell: (row: Row) => void): Promise<readonly Row[]
 async function logIn(browser: Browser, { url, dataDir }: PortalProcess): Promise<BrowserContext> {
   const context = await browser.newContext()
   const page = await context.newPage()
-  const reply: unknown = await (await page.request.post(`${url}/demo/login`, { data: { email: PATIENT } })).json()
-  if (!isObject(reply) || typeof reply.userId !== 'string') throw new Error(`Cannot log in as ${PATIENT}`)
+  const reply: unknown = await (
+    await page.request.post(`${url}/demo/login`, { data: { email: PATIENT } })
+  ).json()
+  if (!isObject(reply) || typeof reply.userId !== 'string')
+    throw new Error(`Cannot log in as ${PATIENT}`)
   await page.goto(`${url}/healthz`)
-  await page.evaluate((session) => localStorage.setItem('portal.auth-token', session), JSON.stringify(reply))
+  await page.evaluate(
+    (session) => localStorage.setItem('portal.auth-token', session),
+    JSON.stringify(reply),
+  )
   await page.close()
   const database = await joinDatabase({ databaseUrl: undefined, dataDir, production: false })
   for (const { careType, messages } of [LONG, SHORT]) {
@@ -79,12 +98,16 @@ async function open(context: BrowserContext, url: string): Promise<Opening> {
   await page.goto(url, { waitUntil: 'commit' })
   const paint = await page.evaluate(untilPainted, NEWEST)
   const { metrics } = await devtools.send('Performance.getMetrics')
-  const processor = 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
+  const processor =
+    1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
   await page.close()
   return { paint, processor }
 }
 
-/** Runs in the page: milliseconds from the start of loading to the end of the paint with this many messages. */
+/**
+ * Runs in the page: milliseconds from the start of loading to the end of the paint with this many
+ * messages.
+ */
 async function untilPainted(messages: number): Promise<number> {
   for (let frames = 0; frames < 2_000; frames += 1) {
     // A message that is sent in a frame arrives after the frame was painted.

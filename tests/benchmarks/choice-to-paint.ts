@@ -8,14 +8,22 @@ const CHOICES = 40
 /** How long a finger or a button stays down, in milliseconds. */
 const PRESS_MS = 60
 
-/** What one choice costs: milliseconds until it is painted, and milliseconds of the page's main thread, animations included. */
+/**
+ * What one choice costs: milliseconds until it is painted, and milliseconds of the page's main
+ * thread, animations included.
+ */
 export type ChoiceCost = { readonly paint: number; readonly processor: number }
 
 /**
- * What a choice costs on each of several pages with one form: medians over random choices, pressed with the mouse. The pages take turns, so that
- * a machine that slows down meanwhile slows all of them. After each press a page must show what the oracle says: a lost press is an error.
+ * What a choice costs on each of several pages with one form: medians over random choices, pressed
+ * with the mouse. The pages take turns, so that a machine that slows down meanwhile slows all of
+ * them. After each press a page must show what the oracle says: a lost press is an error.
  */
-export async function choiceToPaint(browser: Browser, urls: readonly string[], count: number): Promise<readonly ChoiceCost[]> {
+export async function choiceToPaint(
+  browser: Browser,
+  urls: readonly string[],
+  count: number,
+): Promise<readonly ChoiceCost[]> {
   const pages = await Promise.all(urls.map((url) => openForm(browser, url, count)))
   const costs = urls.map((): ChoiceCost[] => [])
   for (let choice = 0; choice < CHOICES; choice++) {
@@ -29,10 +37,17 @@ export async function choiceToPaint(browser: Browser, urls: readonly string[], c
 }
 
 /** Opens a page with the form; each call then makes one random choice there. */
-async function openForm(browser: Browser, url: string, count: number): Promise<() => Promise<ChoiceCost>> {
+async function openForm(
+  browser: Browser,
+  url: string,
+  count: number,
+): Promise<() => Promise<ChoiceCost>> {
   const page = await browser.newPage()
   await page.goto(url)
-  await page.waitForFunction((wanted) => document.querySelectorAll('input[type=radio]').length === wanted, count * OPTION_COUNT)
+  await page.waitForFunction(
+    (wanted) => document.querySelectorAll('input[type=radio]').length === wanted,
+    count * OPTION_COUNT,
+  )
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   const oracle = createOracle(count)
@@ -59,13 +74,24 @@ function checkedGroups({ visible, answers }: Look): readonly number[] {
   return answers.filter((_, question) => visible[question]).map((answer) => answer ?? -1)
 }
 
-/** Presses an option with the mouse. Waits until the page has painted the choice, then until all animations have ended. */
-async function choose(page: Page, devtools: CDPSession, radio: number, expected: readonly number[]): Promise<ChoiceCost> {
+/**
+ * Presses an option with the mouse. Waits until the page has painted the choice, then until all
+ * animations have ended.
+ */
+async function choose(
+  page: Page,
+  devtools: CDPSession,
+  radio: number,
+  expected: readonly number[],
+): Promise<ChoiceCost> {
   const { x, y } = await page.evaluate(readyToPress, radio)
   await page.mouse.move(x, y)
   await page.evaluate(stillness)
   const before = await processorTime(devtools)
-  const measured = await page.evaluateHandle(paintAfterClick, { expected, optionCount: OPTION_COUNT })
+  const measured = await page.evaluateHandle(paintAfterClick, {
+    expected,
+    optionCount: OPTION_COUNT,
+  })
   await page.mouse.down()
   await page.waitForTimeout(PRESS_MS)
   await page.mouse.up()
@@ -98,12 +124,25 @@ async function stillness(): Promise<void> {
   await frame()
 }
 
-/** Runs in the page: milliseconds from the moment when the next press ends to the end of the first paint that shows what the page must. */
-function paintAfterClick({ expected, optionCount }: { readonly expected: readonly number[]; readonly optionCount: number }) {
+/**
+ * Runs in the page: milliseconds from the moment when the next press ends to the end of the first
+ * paint that shows what the page must.
+ */
+function paintAfterClick({
+  expected,
+  optionCount,
+}: {
+  readonly expected: readonly number[]
+  readonly optionCount: number
+}) {
   const isShown = () => {
     const radios = Array.from(document.querySelectorAll<HTMLInputElement>('input[type=radio]'))
-    const chosen = (group: number) => radios.slice(group * optionCount, (group + 1) * optionCount).findIndex((one) => one.checked)
-    return radios.length === expected.length * optionCount && expected.every((option, group) => chosen(group) === option)
+    const chosen = (group: number) =>
+      radios.slice(group * optionCount, (group + 1) * optionCount).findIndex((one) => one.checked)
+    return (
+      radios.length === expected.length * optionCount &&
+      expected.every((option, group) => chosen(group) === option)
+    )
   }
   // A message that is sent in a frame arrives after the frame was painted.
   const painted = () =>
@@ -122,9 +161,13 @@ function paintAfterClick({ expected, optionCount }: { readonly expected: readonl
     }
     addEventListener('click', measure, { once: true, capture: true })
     // Without a click the press was lost, for example because the page moved under it.
-    addEventListener('pointerup', () => setTimeout(() => reject(new Error('A press was lost: no click came of it')), 2000), {
-      once: true,
-    })
+    addEventListener(
+      'pointerup',
+      () => setTimeout(() => reject(new Error('A press was lost: no click came of it')), 2000),
+      {
+        once: true,
+      },
+    )
   })
   return { paint }
 }

@@ -15,7 +15,10 @@ const MEASURES = [
 /** A first journey is measured once in each of these. */
 const FRESH_PROCESSES = 7
 
-/** The largest size that a peer is asked for; beyond it, it would need minutes, and the row has no peer value. `null`: never compared. */
+/**
+ * The largest size that a peer is asked for; beyond it, it would need minutes, and the row has no
+ * peer value. `null`: never compared.
+ */
 const PEERS = [
   { peer: 'floor', largest: { load: 10_000, answer: 10_000, run: 10_000, heap: null } },
   { peer: 'survey-core', largest: { load: 1000, answer: 1000, run: 100, heap: 1000 } },
@@ -50,9 +53,30 @@ export function engineRows(tell: (row: Row) => void): readonly Row[] {
     }),
   ]
   const screens = [10, 1000, 10_000].flatMap((n) => [
-    rowOf({ measure: 'answer and screen', n, peer: null, peerValue: null, unit: 'µs', ours: measureIn('ours', 'screen', n) }),
-    rowOf({ measure: 'serialize', n, peer: null, peerValue: null, unit: 'ms', ours: measureIn('ours', 'serialize', n) }),
-    rowOf({ measure: 'resume', n, peer: null, peerValue: null, unit: 'ms', ours: measureIn('ours', 'resume', n) }),
+    rowOf({
+      measure: 'answer and screen',
+      n,
+      peer: null,
+      peerValue: null,
+      unit: 'µs',
+      ours: measureIn('ours', 'screen', n),
+    }),
+    rowOf({
+      measure: 'serialize',
+      n,
+      peer: null,
+      peerValue: null,
+      unit: 'ms',
+      ours: measureIn('ours', 'serialize', n),
+    }),
+    rowOf({
+      measure: 'resume',
+      n,
+      peer: null,
+      peerValue: null,
+      unit: 'ms',
+      ours: measureIn('ours', 'resume', n),
+    }),
   ])
   for (const row of [...journeys, ...screens]) tell(row)
   const [few, many] = [50, 500].map((n) => ({ n, value: measureIn('ours', 'row', n) }))
@@ -95,10 +119,21 @@ function measureIn(subject: string, measure: string, n: number): number {
   const script = join(import.meta.dirname, 'measure-engine.ts')
   const { status, stdout } = spawnSync(
     process.execPath,
-    ['--expose-gc', '--max-old-space-size=8192', '--disable-warning=ExperimentalWarning', script, subject, measure, String(n)],
+    [
+      '--expose-gc',
+      '--max-old-space-size=8192',
+      '--disable-warning=ExperimentalWarning',
+      script,
+      subject,
+      measure,
+      String(n),
+    ],
     { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
   )
-  if (status !== 0) throw new Error(`Cannot measure ${measure} of ${subject} at ${n} questions: its process ended with ${status}`)
+  if (status !== 0)
+    throw new Error(
+      `Cannot measure ${measure} of ${subject} at ${n} questions: its process ended with ${status}`,
+    )
   const { value }: { value: number } = JSON.parse(stdout)
   return value
 }

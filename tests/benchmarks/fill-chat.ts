@@ -14,8 +14,15 @@ export async function fillChat({ db, dataDir }: Portal, pair: Pair, count: numbe
   const ports = { now: () => new Date(), newId: () => randomUUID(), dataKeys }
   await withTransaction(db, async (trx) => {
     for (let i = 1; i <= count; i += 1) {
-      const words = { content: `Message ${i}: see you on Monday at nine, and bring the form.`, attachments: [] }
-      const message = { sender: i % 2 === 0 ? 'provider' : 'patient', clientId: randomUUID(), words } as const
+      const words = {
+        content: `Message ${i}: see you on Monday at nine, and bring the form.`,
+        attachments: [],
+      }
+      const message = {
+        sender: i % 2 === 0 ? 'provider' : 'patient',
+        clientId: randomUUID(),
+        words,
+      } as const
       await postIn(trx, ports, { pair, message })
     }
   })

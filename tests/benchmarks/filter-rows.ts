@@ -12,11 +12,17 @@ const PROVIDERS = 1_000
 const WARM_UP = 2
 const PRESSES = 20
 
-/** The time from a press on a filter until the list of 1,000 providers is painted anew: a median. */
+/**
+ * The time from a press on a filter until the list of 1,000 providers is painted anew: a median.
+ */
 export async function filterRows(tell: (row: Row) => void): Promise<readonly Row[]> {
   const portal = await startPortalProcess({ NODE_ENV: 'development' })
   const { executablePath, env } = await findChromium()
-  const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env }, args: chromiumArguments('given') })
+  const browser = await chromium.launch({
+    executablePath,
+    env: { ...process.env, ...env },
+    args: chromiumArguments('given'),
+  })
   try {
     await addProviders(portal)
     const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
@@ -26,10 +32,19 @@ export async function filterRows(tell: (row: Row) => void): Promise<readonly Row
       },
       await sessionOf(portal.url),
     )
-    await page.goto(`${portal.url}/appointments/schedule?careType=psychiatry&appointmentType=intake`)
+    await page.goto(
+      `${portal.url}/appointments/schedule?careType=psychiatry&appointmentType=intake`,
+    )
     const presses = await pressFilter(page)
     const ours = part(presses.slice(WARM_UP), 0.5)
-    const row = rowOf({ measure: 'filter providers', n: PROVIDERS, ours, peer: null, peerValue: null, unit: 'ms' })
+    const row = rowOf({
+      measure: 'filter providers',
+      n: PROVIDERS,
+      ours,
+      peer: null,
+      peerValue: null,
+      unit: 'ms',
+    })
     tell(row)
     return [row]
   } finally {
@@ -54,7 +69,9 @@ async function addProviders({ dataDir }: PortalProcess): Promise<void> {
 async function pressFilter(page: Page): Promise<readonly number[]> {
   await page.getByRole('article').first().waitFor()
   await page.getByRole('button', { name: 'Gender', exact: true }).click()
-  const choice = page.getByRole('dialog', { name: 'Gender' }).getByRole('button', { name: /^man$/i })
+  const choice = page
+    .getByRole('dialog', { name: 'Gender' })
+    .getByRole('button', { name: /^man$/i })
   const presses: number[] = []
   for (let press = 0; press < WARM_UP + PRESSES; press += 1) {
     const measured = await page.evaluateHandle(paintAfterClick)
@@ -64,9 +81,13 @@ async function pressFilter(page: Page): Promise<readonly number[]> {
   return presses
 }
 
-/** Runs in the page: milliseconds from the next press to the end of the first paint with another list. */
+/**
+ * Runs in the page: milliseconds from the next press to the end of the first paint with another
+ * list.
+ */
 function paintAfterClick(): { readonly paint: Promise<number> } {
-  const listed = () => [...document.querySelectorAll('article h2')].map((name) => name.textContent).join()
+  const listed = () =>
+    [...document.querySelectorAll('article h2')].map((name) => name.textContent).join()
   const before = listed()
   // A message that is sent in a frame arrives after the frame was painted.
   const painted = () =>

@@ -3,7 +3,10 @@ import type { Subject } from './subject.ts'
 
 const NONE = -1
 
-/** What a programmer would write by hand for exactly this form: typed arrays, one total, only the section's rest looked at. */
+/**
+ * What a programmer would write by hand for exactly this form: typed arrays, one total, only the
+ * section's rest looked at.
+ */
 export const floor: Subject = {
   write: (count) => JSON.stringify({ count }),
   load: (text) => {
@@ -42,7 +45,8 @@ export const floor: Subject = {
 
     return {
       fill: (given) => {
-        for (const [question, option] of given.entries()) if (option !== null) answer(question, option)
+        for (const [question, option] of given.entries())
+          if (option !== null) answer(question, option)
       },
       answer,
       submit: () => missing === 0,

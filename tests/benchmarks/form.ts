@@ -1,6 +1,7 @@
 /**
- * The form that everything is measured on: sections of ten questions, five options scored 0 to 4, all required, one total.
- * Every question but a section's first is visible only if the one before it is not answered with option 0.
+ * The form that everything is measured on: sections of ten questions, five options scored 0 to 4,
+ * all required, one total. Every question but a section's first is visible only if the one before
+ * it is not answered with option 0.
  */
 export const SECTION_SIZE = 10
 export const OPTION_COUNT = 5

@@ -59,11 +59,17 @@ const GOALS: readonly MeasuredGoal[] = [
   { measure: 'mails doubled', of: 'ours', most: 0 },
   { measure: 'charges missing', of: 'ours', most: 0 },
   { measure: 'charges doubled', of: 'ours', most: 0 },
-  ...['mail', 'tickets', 'uploads', 'payments', 'pharmacy'].flatMap((vendor): readonly MeasuredGoal[] => [
-    ...FAULTS.map((fault) => ({ measure: `${vendor}, ${fault}`, of: 'ours' as const, most: 2_000 })),
-    // As fast as before, within the precision of the measurement.
-    { measure: `others, ${vendor}`, of: 'ratio', most: 1.5 },
-  ]),
+  ...['mail', 'tickets', 'uploads', 'payments', 'pharmacy'].flatMap(
+    (vendor): readonly MeasuredGoal[] => [
+      ...FAULTS.map((fault) => ({
+        measure: `${vendor}, ${fault}`,
+        of: 'ours' as const,
+        most: 2_000,
+      })),
+      // As fast as before, within the precision of the measurement.
+      { measure: `others, ${vendor}`, of: 'ratio', most: 1.5 },
+    ],
+  ),
   { measure: 'wrong sentences', of: 'ours', most: 0 },
   { measure: 'requests lost', of: 'ours', most: 0 },
   { measure: 'requests doubled', of: 'ours', most: 0 },
@@ -74,7 +80,9 @@ type Measured = { readonly measure: string; readonly n: number; readonly peer: s
 export function goalOf({ measure, n, peer }: Measured): Goal | null {
   const goal = GOALS.find(
     (one) =>
-      one.measure === measure && (one.n === undefined || one.n.includes(n)) && (one.peer === undefined || one.peer === peer),
+      one.measure === measure &&
+      (one.n === undefined || one.n.includes(n)) &&
+      (one.peer === undefined || one.peer === peer),
   )
   return goal === undefined ? null : { of: goal.of, most: goal.most }
 }

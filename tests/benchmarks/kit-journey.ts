@@ -8,7 +8,10 @@ export const SCREENS = 50
 
 const FLOW = 'journey'
 
-/** A journey through 50 screens, read and answered by their words; returns a function that does it once and checks the total. */
+/**
+ * A journey through 50 screens, read and answered by their words; returns a function that does it
+ * once and checks the total.
+ */
 export function prepareJourney(): () => void {
   const questions = Array.from({ length: SCREENS }, (_, question) => ({
     id: `q${question}`,
@@ -34,7 +37,8 @@ export function prepareJourney(): () => void {
   const total = options.reduce((sum, option) => sum + option, 0)
   return () => {
     const run = begin(library, FLOW)
-    for (const [index, option] of options.entries()) run.shows(`Question ${index + 1}?`).choose(`Option ${option}`)
+    for (const [index, option] of options.entries())
+      run.shows(`Question ${index + 1}?`).choose(`Option ${option}`)
     run.ends()
     deepStrictEqual(run.conclusions().totals.total?.value, total)
   }

@@ -16,17 +16,39 @@ const PATIENT = 'Will Carter'
 /** A page's own content, not the one that the server sent for the time before. */
 const CONTENT = 'main:not([aria-busy="true"]) h1'
 /** The first pages of people who are logged out, and of a patient in care. */
-const PUBLIC = ['/login', '/verify-email?token=unknown', '/forgotpassword', '/crisis-resources', '/register']
-const PRIVATE = ['/home', '/appointments', '/messages', '/chat/therapist', '/billing', '/account/profile']
+const PUBLIC = [
+  '/login',
+  '/verify-email?token=unknown',
+  '/forgotpassword',
+  '/crisis-resources',
+  '/register',
+]
+const PRIVATE = [
+  '/home',
+  '/appointments',
+  '/messages',
+  '/chat/therapist',
+  '/billing',
+  '/account/profile',
+]
 
 /**
- * How long the log-in and home take to load on a slow phone, compared with a bare React page that is
- * loaded in turns with them; and the layout shift of every first page.
+ * How long the log-in and home take to load on a slow phone, compared with a bare React page that
+ * is loaded in turns with them; and the layout shift of every first page.
  */
 export async function loadRows(tell: (row: Row) => void): Promise<readonly Row[]> {
-  await build({ root: BARE, configFile: false, logLevel: 'warn', build: { outDir: BUILT, emptyOutDir: true } })
+  await build({
+    root: BARE,
+    configFile: false,
+    logLevel: 'warn',
+    build: { outDir: BUILT, emptyOutDir: true },
+  })
   const { executablePath, env } = await findChromium()
-  const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env }, args: chromiumArguments('given') })
+  const browser = await chromium.launch({
+    executablePath,
+    env: { ...process.env, ...env },
+    args: chromiumArguments('given'),
+  })
   const bare = await serveFolder(BUILT)
   const portal = await startPortalProcess({ NODE_ENV: 'development' })
   const storage = await sessionOf(portal.url)
@@ -42,8 +64,21 @@ export async function loadRows(tell: (row: Row) => void): Promise<readonly Row[]
   note(await pairRow(browser, { measure: 'home, slow phone', ours: home, peer }))
   for (const path of [...PUBLIC, ...PRIVATE]) {
     const given = PRIVATE.includes(path) ? { storage } : {}
-    const { shift } = await loadSlowly(browser, { url: `${portal.url}${path}`, ready: CONTENT, ...given })
-    note(rowOf({ measure: 'layout shift', n: 1, ours: shift, peer: path, peerValue: null, unit: 'score' }))
+    const { shift } = await loadSlowly(browser, {
+      url: `${portal.url}${path}`,
+      ready: CONTENT,
+      ...given,
+    })
+    note(
+      rowOf({
+        measure: 'layout shift',
+        n: 1,
+        ours: shift,
+        peer: path,
+        peerValue: null,
+        unit: 'score',
+      }),
+    )
   }
   await browser.close()
   await portal.stop()
@@ -74,7 +109,8 @@ export async function sessionOf(url: string): Promise<{ readonly [name: string]:
     body: JSON.stringify({ email }),
   })
   const session: unknown = await reply.json()
-  if (!isObject(session) || !Array.isArray(session.markers)) throw new Error(`${PATIENT} cannot log in`)
+  if (!isObject(session) || !Array.isArray(session.markers))
+    throw new Error(`${PATIENT} cannot log in`)
   const { token, expiresAt, userId, markers } = session
   return {
     'portal.auth-token': JSON.stringify({ token, expiresAt }),

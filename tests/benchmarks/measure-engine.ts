@@ -7,7 +7,10 @@ import { prepareScreens } from './screens.ts'
 import type { Form, Subject } from './subject.ts'
 import { loadSubject } from './subjects.ts'
 
-/** Answers whose time is not counted before each one that is: asking the oracle has emptied the processor's caches, the watch's own too. */
+/**
+ * Answers whose time is not counted before each one that is: asking the oracle has emptied the
+ * processor's caches, the watch's own too.
+ */
 const WARMING = 4
 
 const COARSE_MS = 10
@@ -47,11 +50,16 @@ function measured(wanted: string, subject: Subject): number {
   }
 }
 
-/** Milliseconds of work from text to ready; the median of several after a first one that warms up. */
+/**
+ * Milliseconds of work from text to ready; the median of several after a first one that warms up.
+ */
 function measureLoad({ load, write }: Subject): number {
   const text = write(count)
   expectSame(load(text).look(), createOracle(count).look())
-  return medianOf({ leastTimes: 3, budgetMs: 3000, mostTimes: 200 }, () => worked(() => load(text)).ms)
+  return medianOf(
+    { leastTimes: 3, budgetMs: 3000, mostTimes: 200 },
+    () => worked(() => load(text)).ms,
+  )
 }
 
 /** Microseconds for one answer to a filled form; the oracle is asked after each timed one. */
@@ -62,7 +70,8 @@ function measureAnswer({ load, write }: Subject): number {
   fill(form, oracle, chance)
   return medianOf({ leastTimes: 10, budgetMs: 6000, mostTimes: 1000 }, () => {
     const planned = Array.from({ length: WARMING + 1 }, () => nextAnswer(oracle, chance))
-    for (const [question, option] of planned.slice(0, WARMING)) timed(() => form.answer(question, option))
+    for (const [question, option] of planned.slice(0, WARMING))
+      timed(() => form.answer(question, option))
     const [question, option] = planned[WARMING] ?? [0, 0]
     const { result, ms } = timed(() => form.answer(question, option))
     expectSame(form.look(), oracle.look(), result)
@@ -70,7 +79,10 @@ function measureAnswer({ load, write }: Subject): number {
   })
 }
 
-/** Milliseconds of work for all questions in order and handing in, from a loaded form; the oracle is asked at the end. */
+/**
+ * Milliseconds of work for all questions in order and handing in, from a loaded form; the oracle
+ * is asked at the end.
+ */
 function measureRun({ load, write }: Subject): number {
   const text = write(count)
   return medianOf({ leastTimes: 1, budgetMs: 3000, mostTimes: 50 }, () => {
@@ -106,7 +118,10 @@ function measureJourney(): number {
   return medianOf({ leastTimes: 10, budgetMs: 2000, mostTimes: 100 }, () => worked(journey).ms)
 }
 
-/** Microseconds until one changed row of a list is settled and on the screen, which is compared with a plain loop after each one. */
+/**
+ * Microseconds until one changed row of a list is settled and on the screen, which is compared
+ * with a plain loop after each one.
+ */
 function measureRow(): number {
   const nextChange = prepareRows(count)
   return medianOf({ leastTimes: 20, budgetMs: 4000, mostTimes: 1000 }, () => {
@@ -140,7 +155,10 @@ function measureSerialize(): number {
 function measureResume(): number {
   const { keep, takeUp } = prepareScreens(count)
   const kept = keep()
-  return medianOf({ leastTimes: 10, budgetMs: 2000, mostTimes: 1000 }, () => timed(() => takeUp(kept)).ms)
+  return medianOf(
+    { leastTimes: 10, budgetMs: 2000, mostTimes: 1000 },
+    () => timed(() => takeUp(kept)).ms,
+  )
 }
 
 function fill(form: Form, oracle: Oracle, chance: (below: number) => number): void {
@@ -149,7 +167,10 @@ function fill(form: Form, oracle: Oracle, chance: (below: number) => number): vo
   expectSame(form.look(), oracle.look())
 }
 
-/** An option for every question that is visible when its turn comes; leaves the oracle with these answers. */
+/**
+ * An option for every question that is visible when its turn comes; leaves the oracle with these
+ * answers.
+ */
 function plannedAnswers(oracle: Oracle, chance: (below: number) => number): readonly Answer[] {
   const planned: Answer[] = []
   for (let question = 0; question < count; question++) {
@@ -178,8 +199,8 @@ function nextAnswer(oracle: Oracle, chance: (below: number) => number): Answer {
 }
 
 /**
- * Longer work is measured in processor time of this thread: what else the machine does then is not part of it. The processor's clock is
- * too coarse for less, and so short a time is seldom shared.
+ * Longer work is measured in processor time of this thread: what else the machine does then is not
+ * part of it. The processor's clock is too coarse for less, and so short a time is seldom shared.
  */
 function worked<T>(work: () => T): { readonly result: T; readonly ms: number } {
   const before = process.threadCpuUsage()
@@ -199,14 +220,18 @@ type Effort = { readonly leastTimes: number; readonly mostTimes: number; readonl
 function medianOf({ leastTimes, mostTimes, budgetMs }: Effort, measureOnce: () => number): number {
   const started = performance.now()
   const values: number[] = []
-  while (values.length < leastTimes || (values.length < mostTimes && performance.now() - started < budgetMs))
+  while (
+    values.length < leastTimes ||
+    (values.length < mostTimes && performance.now() - started < budgetMs)
+  )
     values.push(measureOnce())
   values.sort((a, b) => a - b)
   return values[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
 function heapUsed(): number {
-  if (globalThis.gc === undefined) throw new Error('Cannot measure the heap: start Node with --expose-gc')
+  if (globalThis.gc === undefined)
+    throw new Error('Cannot measure the heap: start Node with --expose-gc')
   globalThis.gc()
   globalThis.gc()
   return process.memoryUsage().heapUsed

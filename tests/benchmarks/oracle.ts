@@ -30,7 +30,8 @@ export function createOracle(count: number): Oracle {
 /** Throws where a form shows anything else than the oracle. */
 export function expectSame(seen: Look, expected: Look, settled?: Settled): void {
   deepStrictEqual(seen, expected)
-  if (settled) deepStrictEqual(settled, { total: expected.total, isComplete: expected.missing === 0 })
+  if (settled)
+    deepStrictEqual(settled, { total: expected.total, isComplete: expected.missing === 0 })
 }
 
 function withoutHidden(given: readonly (number | null)[]): readonly (number | null)[] {

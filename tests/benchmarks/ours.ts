@@ -1,5 +1,13 @@
 import type { Flow, RunState } from '../../engine/index.ts'
-import { conclusionsOf, flowOf, loadLibrary, screenOf, start, submissionOf, transition } from '../../engine/index.ts'
+import {
+  conclusionsOf,
+  flowOf,
+  loadLibrary,
+  screenOf,
+  start,
+  submissionOf,
+  transition,
+} from '../../engine/index.ts'
 import { HIDING_OPTION, isFirstOfSection, OPTION_COUNT, SECTION_SIZE } from './form.ts'
 import type { Form, Look, Settled, Subject } from './subject.ts'
 
@@ -12,7 +20,9 @@ const COMPLETE = 'complete'
 export const ours: Subject = {
   write: (count) => JSON.stringify(flowOfQuestions(count)),
   load: (text) => {
-    const library = loadLibrary([{ path: `flows/${FLOW}.json`, text }], { hash: (content) => String(content.length) })
+    const library = loadLibrary([{ path: `flows/${FLOW}.json`, text }], {
+      hash: (content) => String(content.length),
+    })
     const flow = flowOf(library, FLOW)
     return formOf(flow, start(flow, {}).state)
   },
@@ -22,19 +32,28 @@ function formOf(flow: Flow, first: RunState): Form {
   let state = first
 
   function answer(question: number, option: number): Settled {
-    state = transition(flow, state, { type: 'answer', field: questionId(question), value: optionKey(option) }).state
+    state = transition(flow, state, {
+      type: 'answer',
+      field: questionId(question),
+      value: optionKey(option),
+    }).state
     const { totals } = conclusionsOf(flow, state)
     return { total: Number(totals[TOTAL]?.value), isComplete: totals[COMPLETE]?.value === true }
   }
 
   return {
     fill: (answers) => {
-      for (const [question, option] of answers.entries()) if (option !== null) answer(question, option)
+      for (const [question, option] of answers.entries())
+        if (option !== null) answer(question, option)
     },
     answer,
     submit: () => {
       const { state: ended, refusal } = transition(flow, state, { type: 'next' })
-      return refusal === null && screenOf(flow, ended).status === 'ended' && submissionOf(flow, ended).length > 0
+      return (
+        refusal === null &&
+        screenOf(flow, ended).status === 'ended' &&
+        submissionOf(flow, ended).length > 0
+      )
     },
     look: () => lookAt(flow, state),
   }
@@ -47,7 +66,9 @@ function lookAt(flow: Flow, state: RunState): Look {
       items.flatMap((item) => (item.kind === 'question' ? [[item.id, item.answer] as const] : [])),
     ),
   )
-  const count = flow.source.steps.flatMap(({ sections }) => sections ?? []).flatMap(({ items }) => items ?? []).length
+  const count = flow.source.steps
+    .flatMap(({ sections }) => sections ?? [])
+    .flatMap(({ items }) => items ?? []).length
   const ids = Array.from({ length: count }, (_, question) => questionId(question))
   return {
     visible: ids.map((id) => shown.has(id)),
@@ -82,7 +103,11 @@ function questionOf(question: number) {
     type: 'multi-choice',
     ...(isFirstOfSection(question)
       ? {}
-      : { when: { '!=': [{ var: `answers.${questionId(question - 1)}` }, optionKey(HIDING_OPTION)] } }),
+      : {
+          when: {
+            '!=': [{ var: `answers.${questionId(question - 1)}` }, optionKey(HIDING_OPTION)],
+          },
+        }),
     text: `Question ${question + 1}`,
     options: Array.from({ length: OPTION_COUNT }, (_, option) => ({
       key: optionKey(option),

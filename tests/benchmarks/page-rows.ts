@@ -12,11 +12,18 @@ const SIZES = [10, 100, 1000]
 const PEERS = ['react', 'rjsf']
 const BUILT = join(import.meta.dirname, '../../.build/benchmark-page')
 
-/** What a person meets in a real browser: from a choice to the next paint, and how many scripts come before the first question. */
+/**
+ * What a person meets in a real browser: from a choice to the next paint, and how many scripts
+ * come before the first question.
+ */
 export async function pageRows(tell: (row: Row) => void): Promise<readonly Row[]> {
   await build({ configFile: join(import.meta.dirname, 'page/vite.config.ts') })
   const { executablePath, env } = await findChromium()
-  const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env }, args: chromiumArguments('given') })
+  const browser = await chromium.launch({
+    executablePath,
+    env: { ...process.env, ...env },
+    args: chromiumArguments('given'),
+  })
   const { url, close } = await serveFolder(BUILT)
   const rows: Row[] = []
   const note = (row: Row) => {
@@ -46,7 +53,10 @@ export async function pageRows(tell: (row: Row) => void): Promise<readonly Row[]
   return rows
 }
 
-/** The portal as it is served, from login to the first question of the intake, beside a page that is React alone. */
+/**
+ * The portal as it is served, from login to the first question of the intake, beside a page that
+ * is React alone.
+ */
 async function scriptsRow(browser: Browser, reactPage: string): Promise<Row> {
   // The build above has left NODE_ENV at production, where there are no demo patients.
   const portal = await startPortalProcess({ NODE_ENV: 'development' })

@@ -24,12 +24,13 @@ const RUN = 'mutation { startRun(flowId: "intake") { id revision } }'
 type Sent = { readonly text: string; readonly parameters: readonly unknown[] }
 
 /**
- * How many statements of the main operations read a whole table, with a million visits, sessions and
- * tasks. PostgreSQL says it in its plans. Prints each such statement.
+ * How many statements of the main operations read a whole table, with a million visits, sessions
+ * and tasks. PostgreSQL says it in its plans. Prints each such statement.
  */
 export async function planRows(tell: (row: Row) => void): Promise<readonly Row[]> {
   let sent: Sent[] | null = null
-  const onStatement = (text: string, parameters: readonly unknown[]) => void sent?.push({ text, parameters })
+  const onStatement = (text: string, parameters: readonly unknown[]) =>
+    void sent?.push({ text, parameters })
   const portal = await startFlowPortal({ onStatement })
   await addManyVisits(portal.db, { providers: PROVIDERS, past: ROWS })
   await addSessionsAndTasks(portal.db)
@@ -42,11 +43,20 @@ export async function planRows(tell: (row: Row) => void): Promise<readonly Row[]
   const scans: string[] = []
   for (const { text, parameters } of statements.values()) {
     if (!/^(select|with|update|insert|delete)\b/.test(text)) continue
-    const { rows } = await portal.db.executeQuery(CompiledQuery.raw(`explain (format json) ${text}`, [...parameters]))
+    const { rows } = await portal.db.executeQuery(
+      CompiledQuery.raw(`explain (format json) ${text}`, [...parameters]),
+    )
     for (const table of scannedTables(rows)) if (large.has(table)) scans.push(`${table}: ${text}`)
   }
   await portal.close()
-  const row = rowOf({ measure: 'full scans', n: ROWS, ours: scans.length, peer: null, peerValue: null, unit: 'plans' })
+  const row = rowOf({
+    measure: 'full scans',
+    n: ROWS,
+    ours: scans.length,
+    peer: null,
+    peerValue: null,
+    unit: 'plans',
+  })
   tell(row)
   for (const scan of scans) console.log(`  full scan of ${scan}`)
   return [row]
@@ -54,7 +64,9 @@ export async function planRows(tell: (row: Row) => void): Promise<readonly Row[]
 
 async function operationsOf(portal: FlowPortal): Promise<readonly (() => Promise<unknown>)[]> {
   const { patient, saveOnce } = await addPatientInIntake(portal)
-  const { rows } = await sql<{ id: string }>`select md5('provider 1')::uuid as id`.execute(portal.db)
+  const { rows } = await sql<{ id: string }>`select md5('provider 1')::uuid as id`.execute(
+    portal.db,
+  )
   const providerId = rows[0]?.id
   const start = new Date(Date.now() + 5 * 86_400_000)
   const end = new Date(start.getTime() + 50 * 60_000)
@@ -80,10 +92,14 @@ async function addSessionsAndTasks(db: Db): Promise<void> {
   const each = 50
   await sql`insert into sessions (id, token_hash, user_id, created_at, last_seen_at, ended_at)
     select gen_random_uuid(), sha256(convert_to(users.id || ' ' || number, 'UTF8')), users.id, now(), now(), now()
-    from users, generate_series(1, ${each}::int) as number where email like '%@example.test'`.execute(db)
+    from users, generate_series(1, ${each}::int) as number where email like '%@example.test'`.execute(
+    db,
+  )
   await sql`insert into tasks (id, user_id, ref, title, done, created_at, updated_at)
     select gen_random_uuid(), users.id, 'task-' || number, 'A task', true, now(), now()
-    from users, generate_series(1, ${each}::int) as number where email like '%@example.test'`.execute(db)
+    from users, generate_series(1, ${each}::int) as number where email like '%@example.test'`.execute(
+    db,
+  )
   await sql`vacuum analyze`.execute(db)
 }
 

@@ -29,8 +29,9 @@ const COUNTED_POLLS = 1_000
 type Chat = { readonly token: string; readonly providerId: string }
 
 /**
- * A server as a process of its own, over HTTP, with its durable database: what patients wait who have a chat open, what others wait
- * meanwhile for a save, and what the opening of a long chat takes beside a shorter one. By the watch.
+ * A server as a process of its own, over HTTP, with its durable database: what patients wait who
+ * have a chat open, what others wait meanwhile for a save, and what the opening of a long chat
+ * takes beside a shorter one. By the watch.
  */
 export async function pollRows(tell: (row: Row) => void): Promise<readonly Row[]> {
   const dataDir = await folderWithCluster()
@@ -46,10 +47,37 @@ export async function pollRows(tell: (row: Row) => void): Promise<readonly Row[]
     const idle = await timesOf(save, IDLE_SAVES)
     const { polls, saves } = await pollAndSave(chats, ask, save)
     const rows = [
-      rowOf({ ...openings, measure: 'open a chat', n: LONG_CHAT, peer: `${SHORT_CHAT} messages`, unit: 'ms' }),
-      rowOf({ measure: 'poll, processor', n: 1, ours: perPoll, peer: null, peerValue: null, unit: 'ms' }),
-      rowOf({ measure: 'poll, p50', n: PATIENTS, ours: part(polls, 0.5), peer: null, peerValue: null, unit: 'ms' }),
-      rowOf({ measure: 'poll, p95', n: PATIENTS, ours: part(polls, 0.95), peer: null, peerValue: null, unit: 'ms' }),
+      rowOf({
+        ...openings,
+        measure: 'open a chat',
+        n: LONG_CHAT,
+        peer: `${SHORT_CHAT} messages`,
+        unit: 'ms',
+      }),
+      rowOf({
+        measure: 'poll, processor',
+        n: 1,
+        ours: perPoll,
+        peer: null,
+        peerValue: null,
+        unit: 'ms',
+      }),
+      rowOf({
+        measure: 'poll, p50',
+        n: PATIENTS,
+        ours: part(polls, 0.5),
+        peer: null,
+        peerValue: null,
+        unit: 'ms',
+      }),
+      rowOf({
+        measure: 'poll, p95',
+        n: PATIENTS,
+        ours: part(polls, 0.95),
+        peer: null,
+        peerValue: null,
+        unit: 'ms',
+      }),
       rowOf({
         ...{ measure: 'polls a second', n: PATIENTS, ours: polls.length / (MEASURED_MS / 1000) },
         ...{ peer: 'all in time', peerValue: (PATIENTS * 1000) / POLL_EVERY_MS, unit: '1/s' },
@@ -80,7 +108,10 @@ async function costOfPoll(portal: ServedPortal, chat: Chat | undefined, ask: Ask
   return ((await portal.look()).processorMs - before.processorMs) / COUNTED_POLLS
 }
 
-/** Everybody polls as the page does, spread over a second, while one more patient saves an answer after the other. */
+/**
+ * Everybody polls as the page does, spread over a second, while one more patient saves an answer
+ * after the other.
+ */
 async function pollAndSave(chats: readonly Chat[], ask: Ask, save: () => Promise<void>) {
   const polls: number[] = []
   let isMeasured = false
@@ -104,9 +135,15 @@ async function pollAndSave(chats: readonly Chat[], ask: Ask, save: () => Promise
   return { polls, saves }
 }
 
-/** Milliseconds until the newest messages of a long chat, and of a shorter one, are there: medians, in turns. */
+/**
+ * Milliseconds until the newest messages of a long chat, and of a shorter one, are there: medians,
+ * in turns.
+ */
 async function openingsOf(database: Database, dataDir: string, ask: Ask) {
-  const [long, short] = [await addChat(database, dataDir, LONG_CHAT), await addChat(database, dataDir, SHORT_CHAT)]
+  const [long, short] = [
+    await addChat(database, dataDir, LONG_CHAT),
+    await addChat(database, dataDir, SHORT_CHAT),
+  ]
   const open = ({ token, providerId }: Chat) => timeOf(() => ask(token, { id: providerId }))
   const [ours, peer]: [number[], number[]] = [[], []]
   for (let turn = 0; turn < OPENINGS * 2; turn += 1) {
@@ -127,7 +164,10 @@ async function addChat(database: Database, dataDir: string, count: number): Prom
   return chat
 }
 
-/** People who are logged in, each with a conversation that they have read. Its messages cannot be opened: nothing asks for them. */
+/**
+ * People who are logged in, each with a conversation that they have read. Its messages cannot be
+ * opened: nothing asks for them.
+ */
 async function addChats(
   { db }: Database,
   patients = PATIENTS,
@@ -135,7 +175,12 @@ async function addChats(
 ): Promise<(Chat & { readonly userId: string })[]> {
   const at = new Date()
   const providerId = randomUUID()
-  const traits = { classification: 'Licensed Therapist', care_types: ['Therapy' as const], geo_states: ['MI'], pronouns: null }
+  const traits = {
+    classification: 'Licensed Therapist',
+    care_types: ['Therapy' as const],
+    geo_states: ['MI'],
+    pronouns: null,
+  }
   const provider = {
     id: providerId,
     first_name: 'Iris',
@@ -146,7 +191,12 @@ async function addChats(
   }
   await db
     .insertInto('providers')
-    .values({ ...provider, ...traits, eligible_for_scheduling_promotion: false, time_zone: 'America/New_York' })
+    .values({
+      ...provider,
+      ...traits,
+      eligible_for_scheduling_promotion: false,
+      time_zone: 'America/New_York',
+    })
     .execute()
   const chats = Array.from({ length: patients }, () => ({
     userId: randomUUID(),
@@ -174,7 +224,13 @@ async function addChats(
       .execute()
     if (messages === 0) continue
     const channelId = randomUUID()
-    const channel = { id: channelId, user_id: userId, provider_id: providerId, created_at: at, sealed_draft: null }
+    const channel = {
+      id: channelId,
+      user_id: userId,
+      provider_id: providerId,
+      created_at: at,
+      sealed_draft: null,
+    }
     await db
       .insertInto('message_channels')
       .values({ ...channel, last_number: messages, read_number: messages })
@@ -190,13 +246,21 @@ async function addChats(
 
 type Ask = (token: string, variables: object) => Promise<void>
 
-/** Asks for a conversation as the page does: by the name of the document, over a connection that stays. */
+/**
+ * Asks for a conversation as the page does: by the name of the document, over a connection that
+ * stays.
+ */
 function asker(url: string): Ask {
   const agent = new Agent({ keepAlive: true })
   const documents: unknown = JSON.parse(
-    readFileSync(join(import.meta.dirname, '../../renderer/api/generated/persisted-documents.json'), 'utf8'),
+    readFileSync(
+      join(import.meta.dirname, '../../renderer/api/generated/persisted-documents.json'),
+      'utf8',
+    ),
   )
-  const [hash] = Object.entries(documents ?? {}).find(([, text]) => /query Conversation\b/.test(String(text))) ?? []
+  const [hash] =
+    Object.entries(documents ?? {}).find(([, text]) => /query Conversation\b/.test(String(text))) ??
+    []
   if (hash === undefined) throw new Error('There is no document "Conversation"')
   const persistedQuery = { version: 1, sha256Hash: hash.replace(/^sha256:/, '') }
   return (token, variables) =>
@@ -205,10 +269,20 @@ function asker(url: string): Ask {
       const sent = request(`${url}/graphql`, { method: 'POST', agent, headers }, (reply) => {
         let text = ''
         reply.setEncoding('utf8').on('data', (more: string) => (text += more))
-        reply.on('end', () => (text.startsWith('{"data":{"providerById"') ? resolve() : reject(new Error(text.slice(0, 500)))))
+        reply.on('end', () =>
+          text.startsWith('{"data":{"providerById"')
+            ? resolve()
+            : reject(new Error(text.slice(0, 500))),
+        )
         reply.on('error', reject)
       })
       sent.on('error', reject)
-      sent.end(JSON.stringify({ operationName: 'Conversation', variables, extensions: { persistedQuery } }))
+      sent.end(
+        JSON.stringify({
+          operationName: 'Conversation',
+          variables,
+          extensions: { persistedQuery },
+        }),
+      )
     })
 }

@@ -8,7 +8,13 @@ import { nextSave } from '../server/draft-over-http.ts'
 import { connectSignal } from '../support/signal-client.ts'
 import { makePicture } from '../support/uploads/make-files.ts'
 import { formBody } from '../support/uploads/post-form.ts'
-import { addPatient, askProcess, type BenchPatient, type Processes, startProcesses } from './processes.ts'
+import {
+  addPatient,
+  askProcess,
+  type BenchPatient,
+  type Processes,
+  startProcesses,
+} from './processes.ts'
 import { type Row, rowOf } from './row.ts'
 
 const PROCESSES = 4
@@ -24,8 +30,16 @@ const KILL_AFTER_MS = 2_000
 /** Mails of the killed process are repeated after their attempt has expired. */
 const DRAIN_MS = 60_000
 const SETTINGS = {
-  ...{ LOGIN_ATTEMPTS_PER_EMAIL: String(LIMIT), LOGIN_SLOW_SECONDS: '0', MAIL_ATTEMPT_SECONDS: '3' },
-  ...{ SECONDS_BETWEEN_BILLINGS: '1', LINK_ATTEMPTS_PER_ADDRESS: '100000', LOGIN_ATTEMPTS_PER_ADDRESS: '100000' },
+  ...{
+    LOGIN_ATTEMPTS_PER_EMAIL: String(LIMIT),
+    LOGIN_SLOW_SECONDS: '0',
+    MAIL_ATTEMPT_SECONDS: '3',
+  },
+  ...{
+    SECONDS_BETWEEN_BILLINGS: '1',
+    LINK_ATTEMPTS_PER_ADDRESS: '100000',
+    LOGIN_ATTEMPTS_PER_ADDRESS: '100000',
+  },
 }
 
 /** Four server processes behind a proxy, on one PostgreSQL. One is killed under load. */
@@ -56,19 +70,23 @@ export async function processesRows(tell: (row: Row) => void): Promise<readonly 
   }
 }
 
-const LOG_IN = 'mutation ($email: String!) { login(email: $email, password: "wrong") { authToken } }'
+const LOG_IN =
+  'mutation ($email: String!) { login(email: $email, password: "wrong") { authToken } }'
 
 /** The number of wrong passwords that were tested before the limit refused them. */
 async function wrongLogIns({ proxy, database }: Processes): Promise<number> {
   const { email } = await addPatient(database.db)
   const replies = await Promise.all(
-    Array.from({ length: ATTEMPTS }, () => askProcess(proxy.url, undefined, { query: LOG_IN, variables: { email } })),
+    Array.from({ length: ATTEMPTS }, () =>
+      askProcess(proxy.url, undefined, { query: LOG_IN, variables: { email } }),
+    ),
   )
   return replies.filter(({ code }) => code !== 'TOO_MANY_REQUESTS').length
 }
 
 const BEGIN = 'mutation { beginUpload(contentType: "image/png") { key url fields { name value } } }'
-const COMPLETE = 'mutation ($key: ID!) { completeUpload(key: $key, purpose: message, name: "rash.png") { id } }'
+const COMPLETE =
+  'mutation ($key: ID!) { completeUpload(key: $key, purpose: message, name: "rash.png") { id } }'
 
 /** Each step of an upload, and the reading of the file, goes to another process. */
 async function filesNotFound({ proxy, database }: Processes): Promise<number> {
@@ -81,11 +99,14 @@ async function filesNotFound({ proxy, database }: Processes): Promise<number> {
     const fields = Array.isArray(begun.fields) ? begun.fields : []
     const { headers, payload } = await formBody(fields, picture)
     await fetch(String(begun.url), { method: 'POST', headers, body: new Uint8Array(payload) })
-    const complete = () => askProcess(proxy.url, token, { query: COMPLETE, variables: { key: begun.key } })
+    const complete = () =>
+      askProcess(proxy.url, token, { query: COMPLETE, variables: { key: begun.key } })
     // A busy machine may exceed the storage's time limit. The page offers to repeat.
     if ((await complete()).code !== undefined) await complete()
     const authorization = `Bearer ${token}`
-    const read = await fetch(`${proxy.url}/uploads/${begun.key}`, { headers: { authorization, connection: 'close' } })
+    const read = await fetch(`${proxy.url}/uploads/${begun.key}`, {
+      headers: { authorization, connection: 'close' },
+    })
     if (read.headers.get('content-type') !== 'image/png') missing += 1
     await read.arrayBuffer()
   }
@@ -97,11 +118,18 @@ async function filesNotFound({ proxy, database }: Processes): Promise<number> {
  * different processes.
  */
 async function signalTime({ all, dataKey }: Processes): Promise<number> {
-  const gateway = createEmbeddedGateway({ dataKeys: createDataKeyring(dataKey), now: () => new Date() })
+  const gateway = createEmbeddedGateway({
+    dataKeys: createDataKeyring(dataKey),
+    now: () => new Date(),
+  })
   const [one, two] = all.map(({ url }) => Number(new URL(url).port))
   const join = async (port: number, role: 'patient' | 'provider') => {
     const client = await connectSignal(port)
-    client.say({ type: 'join', token: (await gateway.admit('visit-1', role)).token, peerId: `${role}-page` })
+    client.say({
+      type: 'join',
+      token: (await gateway.admit('visit-1', role)).token,
+      peerId: `${role}-page`,
+    })
     await client.hear('joined')
     return client
   }
@@ -110,12 +138,15 @@ async function signalTime({ all, dataKey }: Processes): Promise<number> {
   await patient.hear('peer-joined')
   provider.socket.addEventListener('message', ({ data }) => {
     const heard: unknown = JSON.parse(String(data))
-    if (isObject(heard) && heard.type === 'signal') provider.say({ type: 'signal', data: heard.data })
+    if (isObject(heard) && heard.type === 'signal')
+      provider.say({ type: 'signal', data: heard.data })
   })
   const times: number[] = []
   for (let signal = 0; signal < SIGNALS; signal += 1) {
     const began = performance.now()
-    const answer = new Promise((resolve) => patient.socket.addEventListener('message', resolve, { once: true }))
+    const answer = new Promise((resolve) =>
+      patient.socket.addEventListener('message', resolve, { once: true }),
+    )
     patient.say({ type: 'signal', data: 'a description of about the usual size '.repeat(100) })
     await answer
     times.push((performance.now() - began) / 2)
@@ -130,16 +161,28 @@ async function signalTime({ all, dataKey }: Processes): Promise<number> {
  * Saves of one patient: how many were acknowledged, and how many failed also when they were
  * repeated.
  */
-type Saved = { readonly runId: string; readonly token: string; acknowledged: number; failed: number; slowestMs: number }
+type Saved = {
+  readonly runId: string
+  readonly token: string
+  acknowledged: number
+  failed: number
+  slowestMs: number
+}
 
 async function killUnderLoad(processes: Processes) {
   const { all, proxy, database } = processes
   const { db } = database
   const drafts = await Promise.all(
-    Array.from({ length: PATIENTS }, async () => openDraft(proxy.url, await addPatient(db, { isIntakeDue: true }))),
+    Array.from({ length: PATIENTS }, async () =>
+      openDraft(proxy.url, await addPatient(db, { isIntakeDue: true })),
+    ),
   )
-  const mailed = await Promise.all(Array.from({ length: JOBS }, () => addPatient(db, { isUnverified: true })))
-  const charged = await Promise.all(Array.from({ length: JOBS }, async () => addPayer(proxy.url, db)))
+  const mailed = await Promise.all(
+    Array.from({ length: JOBS }, () => addPatient(db, { isUnverified: true })),
+  )
+  const charged = await Promise.all(
+    Array.from({ length: JOBS }, async () => addPayer(proxy.url, db)),
+  )
   const providerId = await addProvider(db)
   const until = performance.now() + LOAD_MS
   const saving = drafts.map((draft) => saveUntil(proxy.url, draft, until))
@@ -156,8 +199,10 @@ async function killUnderLoad(processes: Processes) {
   await Promise.all([...saving, ...mailing, ...visiting])
   const jobs = await jobsAfter(processes, { mailed, payers: charged.map(({ id }) => id) })
   let lost = 0
-  for (const { token, acknowledged } of drafts) lost += Math.max(0, acknowledged - (await revisionOf(proxy.url, token)))
-  const sum = (of: (draft: Saved) => number) => drafts.reduce((total, draft) => total + of(draft), 0)
+  for (const { token, acknowledged } of drafts)
+    lost += Math.max(0, acknowledged - (await revisionOf(proxy.url, token)))
+  const sum = (of: (draft: Saved) => number) =>
+    drafts.reduce((total, draft) => total + of(draft), 0)
   const saves = {
     lost,
     count: sum(({ acknowledged }) => acknowledged),
@@ -174,7 +219,13 @@ const SAVE = `mutation ($runId: ID!, $revision: Int!, $events: [RunEventInput!]!
 async function openDraft(url: string, { token }: BenchPatient): Promise<Saved> {
   const { startRun: run } = (await askProcess(url, token, { query: START })).data
   if (!isObject(run)) throw new Error('Cannot begin an intake')
-  return { token, runId: String(run.id), acknowledged: Number(run.revision), failed: 0, slowestMs: 0 }
+  return {
+    token,
+    runId: String(run.id),
+    acknowledged: Number(run.revision),
+    failed: 0,
+    slowestMs: 0,
+  }
 }
 
 async function revisionOf(url: string, token: string): Promise<number> {
@@ -210,7 +261,10 @@ const ADD_CARD = `mutation ($key: String!) {
 
 async function addPayer(url: string, db: Db): Promise<BenchPatient> {
   const patient = await addPatient(db)
-  const { code } = await askProcess(url, patient.token, { query: ADD_CARD, variables: { key: randomUUID() } })
+  const { code } = await askProcess(url, patient.token, {
+    query: ADD_CARD,
+    variables: { key: randomUUID() },
+  })
   if (code !== undefined) throw new Error(`Cannot add a card: ${code}`)
   return patient
 }
@@ -219,7 +273,11 @@ async function addPayer(url: string, db: Db): Promise<BenchPatient> {
 async function addProvider(db: Db): Promise<string> {
   const id = randomUUID()
   const names = { first_name: 'Iris', last_name: 'Vale', classification: 'Licensed Therapist' }
-  const places = { care_types: ['Therapy' as const], geo_states: ['NY'], time_zone: 'America/New_York' }
+  const places = {
+    care_types: ['Therapy' as const],
+    geo_states: ['NY'],
+    time_zone: 'America/New_York',
+  }
   await db
     .insertInto('providers')
     .values({ id, ...names, ...places })
@@ -228,14 +286,34 @@ async function addProvider(db: Db): Promise<string> {
 }
 
 /** A complete visit, which the next billing charges. */
-async function addVisit(db: Db, providerId: string, { userId, turn }: { readonly userId: string; readonly turn: number }) {
+async function addVisit(
+  db: Db,
+  providerId: string,
+  { userId, turn }: { readonly userId: string; readonly turn: number },
+) {
   const starts = Math.floor(Date.now() / 3_600_000) * 3_600_000 - turn * 7_200_000
-  const times = { starts_at: new Date(starts), ends_at: new Date(starts + 3_600_000), created_at: new Date(starts) }
-  const care = { care_type: 'Therapy', appointment_type: 'adhoc', status: 'complete', description: 'Visit' } as const
+  const times = {
+    starts_at: new Date(starts),
+    ends_at: new Date(starts + 3_600_000),
+    created_at: new Date(starts),
+  }
+  const care = {
+    care_type: 'Therapy',
+    appointment_type: 'adhoc',
+    status: 'complete',
+    description: 'Visit',
+  } as const
   const payment = { payment_source: 'SelfPay', price_in_cents: PRICE } as const
   await db
     .insertInto('appointments')
-    .values({ user_id: userId, provider_id: providerId, ...care, ...times, ...payment, cancelled_at: null })
+    .values({
+      user_id: userId,
+      provider_id: providerId,
+      ...care,
+      ...times,
+      ...payment,
+      cancelled_at: null,
+    })
     .execute()
 }
 
@@ -247,13 +325,18 @@ async function jobsAfter({ database, mails }: Processes, { mailed, payers }: Exp
   const count = async () => {
     const charges = await db
       .selectFrom('sandbox_charges')
-      .innerJoin('payment_customers', 'payment_customers.customer_id', 'sandbox_charges.customer_id')
+      .innerJoin(
+        'payment_customers',
+        'payment_customers.customer_id',
+        'sandbox_charges.customer_id',
+      )
       .select('user_id')
       .where('user_id', 'in', payers)
       .execute()
     const paid = new Set(charges.map(({ user_id }) => user_id))
     const ids = mailed.map(
-      ({ email }) => new Set(mails.received.flatMap(({ to, messageId }) => (to === email ? [messageId] : []))),
+      ({ email }) =>
+        new Set(mails.received.flatMap(({ to, messageId }) => (to === email ? [messageId] : []))),
     )
     return {
       mailsMissing: ids.filter(({ size }) => size === 0).length,

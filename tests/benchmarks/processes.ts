@@ -26,18 +26,31 @@ export type Processes = {
 }
 
 /** Starts the processes at the same time, on an empty database. */
-export async function startProcesses(count: number, settings: { readonly [name: string]: string }): Promise<Processes> {
-  const [folder, mails, s3] = [await folderWithCluster(), await startSmtpReceiver(), await startS3Emulator(() => new Date())]
+export async function startProcesses(
+  count: number,
+  settings: { readonly [name: string]: string },
+): Promise<Processes> {
+  const [folder, mails, s3] = [
+    await folderWithCluster(),
+    await startSmtpReceiver(),
+    await startS3Emulator(() => new Date()),
+  ]
   const postgres = await startEmbeddedPostgres(folder, (reason) => {
     throw reason
   })
-  const server = connect({ host: postgres.socketDir, user: postgres.user, database: 'postgres', max: 1 }, 'server')
+  const server = connect(
+    { host: postgres.socketDir, user: postgres.user, database: 'postgres', max: 1 },
+    'server',
+  )
   await sql`create database portal template template1`.execute(server.db)
   await server.close()
   const dataKey = newDataKey('a')
   const { bucket, region, endpoint, accessKeyId, secretAccessKey } = s3.options
   const env = {
-    ...{ DATABASE_URL: `postgresql:///portal?user=${postgres.user}&host=${postgres.socketDir}`, DATA_KEY: dataKey },
+    ...{
+      DATABASE_URL: `postgresql:///portal?user=${postgres.user}&host=${postgres.socketDir}`,
+      DATA_KEY: dataKey,
+    },
     ...{ S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint },
     ...{ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
     ...{ SMTP_URL: mails.url, LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '1000000', ...settings },
@@ -46,7 +59,10 @@ export async function startProcesses(count: number, settings: { readonly [name: 
   const all = await Promise.all(Array.from({ length: count }, () => startPortalProcess(env)))
   const secondsToStart = (performance.now() - began) / 1000
   const proxy = await startProcessProxy(all.map(({ url }) => Number(new URL(url).port)))
-  const database = connect({ host: postgres.socketDir, user: postgres.user, database: 'portal', max: 4 }, 'server')
+  const database = connect(
+    { host: postgres.socketDir, user: postgres.user, database: 'portal', max: 4 },
+    'server',
+  )
   const close = async (): Promise<void> => {
     await proxy.close()
     await Promise.all(all.map((one) => one.stop()))
@@ -66,15 +82,30 @@ export type Story = { readonly isUnverified?: boolean; readonly isIntakeDue?: bo
 export async function addPatient(db: Db, story: Story = {}): Promise<BenchPatient> {
   const [id, at, token] = [randomUUID(), new Date(), randomBytes(TOKEN_BYTES).toString('base64url')]
   const email = `${id}@example.test`
-  const names = { first_name: 'Ada', last_name: 'Quill', birth_date: '1990-01-01', address_state: 'NY' }
+  const names = {
+    first_name: 'Ada',
+    last_name: 'Quill',
+    birth_date: '1990-01-01',
+    address_state: 'NY',
+  }
   await db
     .insertInto('users')
     .values({
-      ...{ id, customer_id: id, email, email_key: email, email_verified: story.isUnverified !== true },
+      ...{
+        id,
+        customer_id: id,
+        email,
+        email_key: email,
+        email_verified: story.isUnverified !== true,
+      },
       ...{ ...names, origin: 'Dtc', created_at: at },
     })
     .execute()
-  const task = { ref: 'initial-questionnaire-assessment', title: 'Intake', done: story.isIntakeDue !== true }
+  const task = {
+    ref: 'initial-questionnaire-assessment',
+    title: 'Intake',
+    done: story.isIntakeDue !== true,
+  }
   await db
     .insertInto('tasks')
     .values({ id: randomUUID(), user_id: id, ...task, created_at: at, updated_at: at })
@@ -87,7 +118,10 @@ export async function addPatient(db: Db, story: Story = {}): Promise<BenchPatien
   return { id, email, token }
 }
 
-export type GraphqlReply = { readonly data: { readonly [key: string]: unknown }; readonly code: string | undefined }
+export type GraphqlReply = {
+  readonly data: { readonly [key: string]: unknown }
+  readonly code: string | undefined
+}
 
 /**
  * Sends a GraphQL operation over a new connection, so that each one goes to the next process.
@@ -123,5 +157,8 @@ function readReply(body: unknown): GraphqlReply {
   const { data, errors } = isObject(body) ? body : {}
   const [first] = Array.isArray(errors) ? errors : []
   const extensions = isObject(first) && isObject(first.extensions) ? first.extensions : {}
-  return { data: isObject(data) ? data : {}, code: typeof extensions.code === 'string' ? extensions.code : undefined }
+  return {
+    data: isObject(data) ? data : {},
+    code: typeof extensions.code === 'string' ? extensions.code : undefined,
+  }
 }

@@ -1,17 +1,32 @@
 import { deepStrictEqual } from 'node:assert/strict'
-import { flowOf, type JsonObject, loadLibrary, screenOf, start, transition } from '../../engine/index.ts'
+import {
+  flowOf,
+  type JsonObject,
+  loadLibrary,
+  screenOf,
+  start,
+  transition,
+} from '../../engine/index.ts'
 import { createChance } from './form.ts'
 
 /** Every tenth row is blocked. */
 const BLOCKED = 10
 
-type Row = { readonly id: string; readonly name: string; readonly day: number; readonly isBlocked: boolean }
+type Row = {
+  readonly id: string
+  readonly name: string
+  readonly day: number
+  readonly isBlocked: boolean
+}
 
 /**
- * A page that is shown once for each of so many rows. The function that it returns renames one of them: `settle` is what is timed (the new
- * inputs taken, and the screen read), `check` compares the screen with what a plain loop gives.
+ * A page that is shown once for each of so many rows. The function that it returns renames one of
+ * them: `settle` is what is timed (the new inputs taken, and the screen read), `check` compares the
+ * screen with what a plain loop gives.
  */
-export function prepareRows(count: number): () => { readonly settle: () => void; readonly check: () => void } {
+export function prepareRows(
+  count: number,
+): () => { readonly settle: () => void; readonly check: () => void } {
   const visit = {
     id: 'visit',
     each: { of: { var: 'visits' }, key: 'id' },
@@ -20,7 +35,12 @@ export function prepareRows(count: number): () => { readonly settle: () => void;
     view: 'card',
     texts: { day: 'Day {row.day}' },
     props: { isSoon: { '<': [{ var: 'row.day' }, { var: 'limit' }] } },
-    on: { cancel: { when: { '>': [{ var: 'row.day' }, { var: 'limit' }] }, set: { gone: { var: 'row.id' } } } },
+    on: {
+      cancel: {
+        when: { '>': [{ var: 'row.day' }, { var: 'limit' }] },
+        set: { gone: { var: 'row.id' } },
+      },
+    },
   }
   const flow = {
     $schema: '../../engine/definition/language.schema.json',
@@ -31,7 +51,10 @@ export function prepareRows(count: number): () => { readonly settle: () => void;
     values: { gone: { schema: { type: 'string' } } },
     steps: [visit],
   }
-  const compiled = flowOf(loadLibrary([{ path: 'flows/visits.json', text: JSON.stringify(flow) }]), 'visits')
+  const compiled = flowOf(
+    loadLibrary([{ path: 'flows/visits.json', text: JSON.stringify(flow) }]),
+    'visits',
+  )
   const chance = createChance(count)
   let rows: readonly Row[] = Array.from({ length: count }, (_, i) => ({
     id: `v${i}`,
@@ -54,7 +77,13 @@ export function prepareRows(count: number): () => { readonly settle: () => void;
       check: () => {
         const shown = rows.filter(({ isBlocked }) => !isBlocked)
         deepStrictEqual(
-          screen.steps.map(({ row, title, texts, view }) => [row, title, texts.day, view?.props.isSoon, view?.events]),
+          screen.steps.map(({ row, title, texts, view }) => [
+            row,
+            title,
+            texts.day,
+            view?.props.isSoon,
+            view?.events,
+          ]),
           shown.map(({ id, name, day }) => [
             id,
             `Visit with ${name}`,

@@ -17,7 +17,9 @@ import { scriptRows } from './script-rows.ts'
 import { serverRows } from './server-rows.ts'
 import { vendorsRows } from './vendors-rows.ts'
 
-const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' }, strict: { type: 'boolean' } } })
+const { values } = parseArgs({
+  options: { json: { type: 'string' }, only: { type: 'string' }, strict: { type: 'boolean' } },
+})
 
 tellColumns(['measure', 'n', 'ours', 'peer', 'peer value', 'unit', 'ratio', 'goal', 'met'])
 const isAsked = (part: string) => values.only === undefined || values.only === part
@@ -58,9 +60,21 @@ function tell(row: Row): void {
 }
 
 function tellColumns(cells: readonly string[]): void {
-  const [measure = '', n = '', ours = '', peer = '', value = '', unit = '', ratio = '', goal = '', met = ''] = cells
+  const [
+    measure = '',
+    n = '',
+    ours = '',
+    peer = '',
+    value = '',
+    unit = '',
+    ratio = '',
+    goal = '',
+    met = '',
+  ] = cells
   const figures = `${measure.padEnd(20)}${n.padStart(7)}${ours.padStart(12)}  ${peer.padEnd(20)}${value.padStart(12)}`
-  console.log(`${figures}  ${unit.padEnd(6)}${ratio.padStart(8)}  ${goal.padEnd(17)}${met}`.trimEnd())
+  console.log(
+    `${figures}  ${unit.padEnd(6)}${ratio.padStart(8)}  ${goal.padEnd(17)}${met}`.trimEnd(),
+  )
 }
 
 function goalWords({ goal, unit }: Row): string {

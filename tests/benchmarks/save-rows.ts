@@ -23,7 +23,13 @@ export async function saveRows(tell: (row: Row) => void): Promise<readonly Row[]
     await Promise.all(people.map((save) => timesOf(save, WARM_UP)))
     const times = (await Promise.all(people.map((save) => timesOf(save, SAVES)))).flat()
     const peer = { peer: 'p50', peerValue: part(times, 0.5) }
-    const row = rowOf({ measure: 'saves, p99', n: PEOPLE, ours: part(times, 0.99), ...peer, unit: 'ms' })
+    const row = rowOf({
+      measure: 'saves, p99',
+      n: PEOPLE,
+      ours: part(times, 0.99),
+      ...peer,
+      unit: 'ms',
+    })
     tell(row)
     return [row]
   } finally {

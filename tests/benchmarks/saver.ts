@@ -5,7 +5,8 @@ export async function saver(url: string, token: string): Promise<() => Promise<v
   const { id: runId, revision: first } = await openDraft(url, token)
   let revision = first
   return async () => {
-    if (!(await sendSave(url, token, { runId, revision, events: nextSave(revision).events }))) throw new Error('Cannot save')
+    if (!(await sendSave(url, token, { runId, revision, events: nextSave(revision).events })))
+      throw new Error('Cannot save')
     revision += 1
   }
 }

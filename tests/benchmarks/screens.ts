@@ -1,9 +1,19 @@
 import type { Flow, Json, JsonObject, RunState } from '../../engine/index.ts'
-import { flowOf, loadLibrary, resume, screenOf, serialize, start, transition } from '../../engine/index.ts'
+import {
+  flowOf,
+  loadLibrary,
+  resume,
+  screenOf,
+  serialize,
+  start,
+  transition,
+} from '../../engine/index.ts'
 import { createChance, OPTION_COUNT } from './form.ts'
 import { FLOW, ours } from './ours.ts'
 
-/** A filled form on one page: the next answer with its screen, and the run kept and taken up again. */
+/**
+ * A filled form on one page: the next answer with its screen, and the run kept and taken up again.
+ */
 export type Screens = {
   /** Throws if the screen does not show the answer. */
   readonly answer: () => { readonly settle: () => void; readonly check: () => void }
@@ -12,12 +22,18 @@ export type Screens = {
 }
 
 export function prepareScreens(count: number): Screens {
-  const library = loadLibrary([{ path: `flows/${FLOW}.json`, text: ours.write(count) }], { hash: (text) => String(text.length) })
+  const library = loadLibrary([{ path: `flows/${FLOW}.json`, text: ours.write(count) }], {
+    hash: (text) => String(text.length),
+  })
   const flow = flowOf(library, FLOW)
   const chance = createChance(count)
   let state = start(flow, {}).state
   const give = (question: number, option: number) => {
-    state = transition(flow, state, { type: 'answer', field: `q${question}`, value: `o${option}` }).state
+    state = transition(flow, state, {
+      type: 'answer',
+      field: `q${question}`,
+      value: `o${option}`,
+    }).state
   }
   for (let question = 0; question < count; question += 1) give(question, 1)
   screenOf(flow, state)

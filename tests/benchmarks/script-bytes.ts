@@ -8,7 +8,10 @@ type Personas = {
   readonly patients: readonly { readonly email: string; readonly tasks?: readonly string[] }[]
 }
 
-/** Bytes of all scripts, each gzipped, that a fresh browser loads until the first question of the intake can be answered, login included. */
+/**
+ * Bytes of all scripts, each gzipped, that a fresh browser loads until the first question of the
+ * intake can be answered, login included.
+ */
 export function bytesToFirstQuestion(browser: Browser, url: string): Promise<number> {
   return scriptBytes(browser, async (page) => {
     const { password, email } = patientWithIntake()
@@ -22,7 +25,10 @@ export function bytesToFirstQuestion(browser: Browser, url: string): Promise<num
   })
 }
 
-/** Bytes of all scripts, each gzipped, that a fresh browser loads to show the first radio button of a page. */
+/**
+ * Bytes of all scripts, each gzipped, that a fresh browser loads to show the first radio button of
+ * a page.
+ */
 export function bytesToFirstRadio(browser: Browser, url: string): Promise<number> {
   return scriptBytes(browser, async (page) => {
     await page.goto(url)
@@ -30,11 +36,15 @@ export function bytesToFirstRadio(browser: Browser, url: string): Promise<number
   })
 }
 
-async function scriptBytes(browser: Browser, visit: (page: Page) => Promise<void>): Promise<number> {
+async function scriptBytes(
+  browser: Browser,
+  visit: (page: Page) => Promise<void>,
+): Promise<number> {
   const context = await browser.newContext()
   const scripts = new Map<string, Promise<Buffer>>()
   context.on('response', (response) => {
-    if (response.ok() && response.headers()['content-type']?.includes('javascript')) scripts.set(response.url(), response.body())
+    if (response.ok() && response.headers()['content-type']?.includes('javascript'))
+      scripts.set(response.url(), response.body())
   })
   await visit(await context.newPage())
   const bodies = await Promise.all(scripts.values())
@@ -46,6 +56,7 @@ function patientWithIntake(): { readonly password: string; readonly email: strin
   const path = join(import.meta.dirname, '../../content/demo/personas.json')
   const { password, patients }: Personas = JSON.parse(readFileSync(path, 'utf8'))
   const patient = patients.find(({ tasks }) => tasks?.includes('initial-questionnaire-assessment'))
-  if (!patient) throw new Error('Cannot measure the first question: no demo patient has an intake to do')
+  if (!patient)
+    throw new Error('Cannot measure the first question: no demo patient has an intake to do')
   return { password, email: patient.email }
 }

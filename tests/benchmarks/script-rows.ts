@@ -65,7 +65,8 @@ function bytesByPackage(chunks: Chunks): BytesByPackage {
     }
     const weights = [...sources].map(([name, source]) => [name, weightOf(name, source)] as const)
     const total = weights.reduce((sum, [, weight]) => sum + weight, 0)
-    for (const [name, weight] of weights) sums.set(name, (sums.get(name) ?? 0) + (gzipBytes(code) * weight) / total)
+    for (const [name, weight] of weights)
+      sums.set(name, (sums.get(name) ?? 0) + (gzipBytes(code) * weight) / total)
   }
   return sums
 }
@@ -105,6 +106,7 @@ function tellPackages(login: BytesByPackage, question: BytesByPackage): void {
   }
   const kB = (bytes: number) => (bytes / 1000).toFixed(1)
   line(['package', 'kB to log-in', 'kB to question'])
-  for (const [name, bytes] of [...question].toSorted(([, a], [, b]) => b - a)) line([name, kB(login.get(name) ?? 0), kB(bytes)])
+  for (const [name, bytes] of [...question].toSorted(([, a], [, b]) => b - a))
+    line([name, kB(login.get(name) ?? 0), kB(bytes)])
   line(['all', kB(sumOf(login)), kB(sumOf(question))])
 }

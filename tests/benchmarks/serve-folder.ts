@@ -3,10 +3,16 @@ import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 import { createGzip } from 'node:zlib'
 
-const TYPES: { readonly [extension: string]: string } = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+const TYPES: { readonly [extension: string]: string } = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+}
 
 /** Serves the files of a folder, compressed, on a free port of this machine. */
-export async function serveFolder(folder: string): Promise<{ readonly url: string; readonly close: () => void }> {
+export async function serveFolder(
+  folder: string,
+): Promise<{ readonly url: string; readonly close: () => void }> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     const file = join(folder, path === '/' ? 'index.html' : path)

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../server/database/database.ts'
 import { EMBEDDED_USER } from '../../server/database/embedded-postgres.ts'
 import { inventPharmacies } from '../../server/demo/demo-pharmacies.ts'
-import { addDirectoryPharmacies, createEmbeddedDirectory } from '../../server/gateways/pharmacy/embedded-directory.ts'
+import {
+  addDirectoryPharmacies,
+  createEmbeddedDirectory,
+} from '../../server/gateways/pharmacy/embedded-directory.ts'
 import { type FlowPortal, startFlowPortal } from '../server/flow-portal.ts'
 import { addPatientInIntake } from '../server/patient-in-intake.ts'
 import { recordStatements, type StatementRecorder } from '../support/statements.ts'
@@ -23,13 +26,18 @@ const POLL = `query Conversation($id: ID!, $after: Int) { providerById(id: $id) 
 const START = 'mutation { startRun(flowId: "intake") { id revision } }'
 const BEGINNINGS = 3
 
-/** What operations of the server cost in processor time of its process, beside a bare server that does the least of their kind. */
+/**
+ * What operations of the server cost in processor time of its process, beside a bare server that
+ * does the least of their kind.
+ */
 export async function serverRows(tell: (row: Row) => void): Promise<readonly Row[]> {
   const { record, onStatement } = recordStatements()
   const portal = await startFlowPortal({ onStatement })
   const { patient, saveOnce } = await addPatientInIntake(portal)
   const { rows: settings } = await sql<{ host: string; database: string }>`
-    select current_setting('unix_socket_directories') as host, current_database() as database`.execute(portal.db)
+    select current_setting('unix_socket_directories') as host, current_database() as database`.execute(
+    portal.db,
+  )
   const bare = await startBareServer({ ...settings[0], user: EMBEDDED_USER }, patient.id)
   const ask = (query: string) => () => askBare(bare, query, patient.id)
   const read = ask('query ($id: ID!) { user(id: $id) { id firstName email } }')
@@ -46,7 +54,14 @@ export async function serverRows(tell: (row: Row) => void): Promise<readonly Row
   for (const { measure, ours, bare: peer } of operations) {
     const cost = await costOf(ours, peer)
     const n = (await record(ours)).length
-    const row = rowOf({ measure, n, ours: cost.ours, peer: 'mercurius + pg', peerValue: cost.bare, unit: 'µs' })
+    const row = rowOf({
+      measure,
+      n,
+      ours: cost.ours,
+      peer: 'mercurius + pg',
+      peerValue: cost.bare,
+      unit: 'µs',
+    })
     tell(row)
     rows.push(row)
   }
@@ -65,8 +80,14 @@ export async function serverRows(tell: (row: Row) => void): Promise<readonly Row
 
 const NO_PEER = { peer: null, peerValue: null }
 
-/** The most statements of a person who begins the intake. The first one makes the server read the flow. */
-async function statementsToBegin(portal: FlowPortal, record: StatementRecorder['record']): Promise<number> {
+/**
+ * The most statements of a person who begins the intake. The first one makes the server read the
+ * flow.
+ */
+async function statementsToBegin(
+  portal: FlowPortal,
+  record: StatementRecorder['record'],
+): Promise<number> {
   const counts: number[] = []
   for (let time = 0; time < BEGINNINGS; time += 1) {
     const patient = await portal.patient()
@@ -78,16 +99,34 @@ async function statementsToBegin(portal: FlowPortal, record: StatementRecorder['
 
 const PHARMACIES = 60_000
 /** By street, city, zip, name, words of two characters, and what is in none. */
-const QUERIES = ['37 main st', 'oak ave albany', 'juniper 12207', 'los angeles pharmacy', 'st ny', 'willow zebra']
+const QUERIES = [
+  '37 main st',
+  'oak ave albany',
+  'juniper 12207',
+  'los angeles pharmacy',
+  'st ny',
+  'willow zebra',
+]
 
-/** A search among pharmacies by the watch, database included: the slowest of its queries, each its median. */
+/**
+ * A search among pharmacies by the watch, database included: the slowest of its queries, each its
+ * median.
+ */
 async function searchRow(db: Db): Promise<Row> {
   await addDirectoryPharmacies(db, inventPharmacies(PHARMACIES))
   await sql`vacuum analyze directory_pharmacies`.execute(db)
   const directory = createEmbeddedDirectory(db)
   let slowest = 0
-  for (const query of QUERIES) slowest = Math.max(slowest, await medianOf(() => directory.search(query, 20)))
-  return rowOf({ measure: 'pharmacy search', n: PHARMACIES, ours: slowest, peer: null, peerValue: null, unit: 'µs' })
+  for (const query of QUERIES)
+    slowest = Math.max(slowest, await medianOf(() => directory.search(query, 20)))
+  return rowOf({
+    measure: 'pharmacy search',
+    n: PHARMACIES,
+    ours: slowest,
+    peer: null,
+    peerValue: null,
+    unit: 'µs',
+  })
 }
 
 async function medianOf(work: Work): Promise<number> {
@@ -101,11 +140,15 @@ async function medianOf(work: Work): Promise<number> {
 }
 
 /** Microseconds of processor time for one, in turns: the median turn. */
-async function costOf(ours: Work, bare: Work): Promise<{ readonly ours: number; readonly bare: number }> {
+async function costOf(
+  ours: Work,
+  bare: Work,
+): Promise<{ readonly ours: number; readonly bare: number }> {
   await repeat(ours, WARM_UP)
   await repeat(bare, WARM_UP)
   const turns: { readonly ours: number; readonly bare: number }[] = []
-  for (let turn = 0; turn < TURNS; turn += 1) turns.push({ ours: await processorTime(ours), bare: await processorTime(bare) })
+  for (let turn = 0; turn < TURNS; turn += 1)
+    turns.push({ ours: await processorTime(ours), bare: await processorTime(bare) })
   const byRatio = turns.toSorted((a, b) => a.ours / a.bare - b.ours / b.bare)
   return byRatio[Math.floor(TURNS / 2)] ?? { ours: Number.NaN, bare: Number.NaN }
 }
@@ -122,6 +165,11 @@ async function repeat(work: Work, times: number): Promise<void> {
 }
 
 async function askBare({ app }: BareServer, query: string, id: string): Promise<void> {
-  const reply = await app.inject({ method: 'POST', url: '/graphql', payload: { query, variables: { id } } })
-  if (reply.statusCode !== 200 || reply.body.includes('"errors"')) throw new Error(`The bare server failed: ${reply.body}`)
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/graphql',
+    payload: { query, variables: { id } },
+  })
+  if (reply.statusCode !== 200 || reply.body.includes('"errors"'))
+    throw new Error(`The bare server failed: ${reply.body}`)
 }

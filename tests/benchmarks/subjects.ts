@@ -1,6 +1,8 @@
 import type { Subject } from './subject.ts'
 
-/** The subject of that name. Loaded one at a time: a measured process holds nothing of the others. */
+/**
+ * The subject of that name. Loaded one at a time: a measured process holds nothing of the others.
+ */
 export async function loadSubject(name: string): Promise<Subject> {
   switch (name) {
     case 'ours':

@@ -14,8 +14,9 @@ type Survey = {
 type SurveyLibrary = { readonly Model: new (json: unknown) => Survey }
 
 /**
- * survey-core as its users would set it up: values cleared when hidden, an answer validated when it changes, the total as a
- * calculated value. Whether the form is complete is read as "no visible question is empty", far cheaper than its own validation of all.
+ * survey-core as its users would set it up: values cleared when hidden, an answer validated when it
+ * changes, the total as a calculated value. Whether the form is complete is read as "no visible
+ * question is empty", far cheaper than its own validation of all.
  */
 export const surveyCore: Subject = {
   write: (count) => {
@@ -43,12 +44,16 @@ export const surveyCore: Subject = {
 const library = asLibrary(loadPeer('survey-core'))
 
 function formOf(survey: Survey, count: number): Form {
-  const questions = Array.from({ length: count }, (_, index) => survey.getQuestionByName(`q${index}`))
+  const questions = Array.from({ length: count }, (_, index) =>
+    survey.getQuestionByName(`q${index}`),
+  )
   const total = () => Number(survey.calculatedValues[0]?.value ?? 0)
   const isMissing = (question: SurveyQuestion) => question.isVisible && question.isEmpty()
   return {
     fill: (answers) => {
-      survey.data = Object.fromEntries(answers.flatMap((option, index) => (option === null ? [] : [[`q${index}`, option]])))
+      survey.data = Object.fromEntries(
+        answers.flatMap((option, index) => (option === null ? [] : [[`q${index}`, option]])),
+      )
     },
     answer: (index, option) => {
       const question = questions[index]
@@ -58,7 +63,9 @@ function formOf(survey: Survey, count: number): Form {
     submit: () => survey.tryComplete(),
     look: () => ({
       visible: questions.map(({ isVisible }) => isVisible),
-      answers: questions.map((question) => (typeof question.value === 'number' ? question.value : null)),
+      answers: questions.map((question) =>
+        typeof question.value === 'number' ? question.value : null,
+      ),
       total: total(),
       missing: questions.filter(isMissing).length,
     }),
@@ -71,13 +78,21 @@ function questionOf(index: number) {
     name: `q${index}`,
     title: `Question ${index + 1}`,
     isRequired: true,
-    choices: Array.from({ length: OPTION_COUNT }, (_, option) => ({ value: option, text: `Option ${option}` })),
+    choices: Array.from({ length: OPTION_COUNT }, (_, option) => ({
+      value: option,
+      text: `Option ${option}`,
+    })),
     ...(isFirstOfSection(index) ? {} : { visibleIf: `{q${index - 1}} <> ${HIDING_OPTION}` }),
   }
 }
 
 function asLibrary(module: unknown): SurveyLibrary {
-  if (typeof module === 'object' && module !== null && 'Model' in module && typeof module.Model === 'function')
+  if (
+    typeof module === 'object' &&
+    module !== null &&
+    'Model' in module &&
+    typeof module.Model === 'function'
+  )
     return module as SurveyLibrary
   throw new Error('Cannot run the benchmark: survey-core has no Model')
 }

@@ -1,5 +1,8 @@
 /** Milliseconds of each of several times, one after the other. */
-export async function timesOf(work: () => Promise<void>, times: number): Promise<readonly number[]> {
+export async function timesOf(
+  work: () => Promise<void>,
+  times: number,
+): Promise<readonly number[]> {
   const all: number[] = []
   for (let time = 0; time < times; time += 1) all.push(await timeOf(work))
   return all

@@ -26,7 +26,9 @@ type Cell = {
   readonly effects: number
 }
 
-/** Five vendors times five faults: when the person reads of it, what others wait, and what is lost. */
+/**
+ * Five vendors times five faults: when the person reads of it, what others wait, and what is lost.
+ */
 export async function vendorsRows(tell: (row: Row) => void): Promise<readonly Row[]> {
   const scene = await startVendorScene()
   const rows: Row[] = []
@@ -45,10 +47,25 @@ export async function vendorsRows(tell: (row: Row) => void): Promise<readonly Ro
       add({ measure: `${vendor}, ${fault}`, n: 1, ours: toldMs, unit: 'ms', ...alone })
     for (const vendor of VENDORS) {
       const own = cells.filter((cell) => cell.vendor === vendor)
-      const [ours, peerValue] = [median(own.flatMap(({ meanwhile }) => meanwhile)), median(own.flatMap(({ before }) => before))]
-      add({ measure: `others, ${vendor}`, n: own.length, ours, peer: 'vendor up', peerValue, unit: 'ms' })
+      const [ours, peerValue] = [
+        median(own.flatMap(({ meanwhile }) => meanwhile)),
+        median(own.flatMap(({ before }) => before)),
+      ]
+      add({
+        measure: `others, ${vendor}`,
+        n: own.length,
+        ours,
+        peer: 'vendor up',
+        peerValue,
+        unit: 'ms',
+      })
     }
-    const count = (isOne: (cell: Cell) => boolean) => ({ n: cells.length, ours: cells.filter(isOne).length, unit: '', ...alone })
+    const count = (isOne: (cell: Cell) => boolean) => ({
+      n: cells.length,
+      ours: cells.filter(isOne).length,
+      unit: '',
+      ...alone,
+    })
     add({ measure: 'wrong sentences', ...count(({ isToldRight }) => !isToldRight) })
     add({ measure: 'requests lost', ...count(({ effects }) => effects < 1) })
     add({ measure: 'requests doubled', ...count(({ effects }) => effects > 1) })
@@ -59,7 +76,11 @@ export async function vendorsRows(tell: (row: Row) => void): Promise<readonly Ro
 }
 
 /** One fault of all vendors, one after the other. Their outboxes empty meanwhile. */
-async function cellsOf(scene: VendorScene, other: ScenePatient, fault: Fault): Promise<readonly Cell[]> {
+async function cellsOf(
+  scene: VendorScene,
+  other: ScenePatient,
+  fault: Fault,
+): Promise<readonly Cell[]> {
   const cells: Promise<Cell>[] = []
   for (const vendor of VENDORS) {
     const affected = await AFFECTED[vendor](scene, fault)
@@ -70,22 +91,34 @@ async function cellsOf(scene: VendorScene, other: ScenePatient, fault: Fault): P
   return Promise.all(cells)
 }
 
-async function duringFault({ line, ask, told, missed }: Affected, fault: Fault, other: ScenePatient) {
+async function duringFault(
+  { line, ask, told, missed }: Affected,
+  fault: Fault,
+  other: ScenePatient,
+) {
   await line.break(fault)
   const began = performance.now()
-  const asking = ask().then((said) => ({ toldMs: performance.now() - began, isToldRight: isDeepStrictEqual(said, told) }))
+  const asking = ask().then((said) => ({
+    toldMs: performance.now() - began,
+    isToldRight: isDeepStrictEqual(said, told),
+  }))
   const meanwhile = await timesOf(other, LOOKS)
   const said = await asking
   const status = await missed?.()
   await line.mend()
-  return { ...said, isToldRight: said.isToldRight && (status ?? 'Waiting') === 'Waiting', meanwhile }
+  return {
+    ...said,
+    isToldRight: said.isToldRight && (status ?? 'Waiting') === 'Waiting',
+    meanwhile,
+  }
 }
 
 async function timesOf(other: ScenePatient, count: number): Promise<readonly number[]> {
   const times: number[] = []
   for (let look = 0; look < count; look += 1) {
     const began = performance.now()
-    if (!isDeepStrictEqual(await doOtherThings(other), OTHER_DATA)) throw new Error('Another request failed')
+    if (!isDeepStrictEqual(await doOtherThings(other), OTHER_DATA))
+      throw new Error('Another request failed')
     times.push(performance.now() - began)
   }
   return times

@@ -54,7 +54,9 @@ test('a referred account is activated with a password and an address, in numbere
   const asked = listen(page)
   const reconnect = await cutOff(page, 'ActivateAccount')
   await proceed(page).click()
-  await expect(page.getByRole('group', { name: 'An unexpected error occurred. Please try again.' })).toBeFocused()
+  await expect(
+    page.getByRole('group', { name: 'An unexpected error occurred. Please try again.' }),
+  ).toBeFocused()
   await expect(page.getByLabel('City')).toHaveValue('Albany')
   await reconnect()
   await proceed(page).click()
@@ -96,7 +98,8 @@ test('the activation asks for password, address, other state, interpreter and st
   })
   await test.step('sections 3 and 4: the address, and another state, which Yes requires [ACTV-04] [ACTV-05] [ACTV-12]', async () => {
     const address = section(page, /^3 Residential address/)
-    for (const label of ['Street address', 'City', 'Zip code']) await expect(address.getByLabel(label)).toBeVisible()
+    for (const label of ['Street address', 'City', 'Zip code'])
+      await expect(address.getByLabel(label)).toBeVisible()
     await expect(address.getByText('Address is required').first()).toBeVisible()
     await address.getByLabel('Zip code').fill('1220')
     await address.getByLabel('Zip code').press('Tab')
@@ -104,15 +107,23 @@ test('the activation asks for password, address, other state, interpreter and st
     const second = section(page, /^4 Secondary residential state/)
     await expect(second.getByRole('combobox')).toHaveCount(0)
     await second.getByRole('radio', { name: 'Yes', exact: true }).press('Space')
-    await expect(second.getByRole('combobox', { name: /Secondary state/ })).toHaveAttribute('placeholder', 'MI')
+    await expect(second.getByRole('combobox', { name: /Secondary state/ })).toHaveAttribute(
+      'placeholder',
+      'MI',
+    )
     await proceed(page).press('Enter')
-    await expect(second.getByText('Please select a secondary state or select No above.').first()).toBeVisible()
+    await expect(
+      second.getByText('Please select a secondary state or select No above.').first(),
+    ).toBeVisible()
   })
   const interpreter = section(page, /Interpretation$/)
   const language = interpreter.getByRole('combobox', { name: /Language/ })
-  const answer = (name: string) => interpreter.getByRole('radio', { name, exact: true }).press('Space')
+  const answer = (name: string) =>
+    interpreter.getByRole('radio', { name, exact: true }).press('Space')
   await test.step('an interpreter is offered; Yes opens the list of languages [INTP-01] [INTP-02] [INTP-04]', async () => {
-    await expect(interpreter).toContainText('American Sign Language and more than 240 other languages')
+    await expect(interpreter).toContainText(
+      'American Sign Language and more than 240 other languages',
+    )
     await expect(interpreter.getByText('Please make a selection.').first()).toBeVisible()
     await expect(language).toBeDisabled()
     await answer('Yes')
@@ -123,7 +134,9 @@ test('the activation asks for password, address, other state, interpreter and st
   await test.step('an interpreter needs a language from the list [INTP-05] [INTP-06]', async () => {
     await answer('Yes')
     await proceed(page).press('Enter')
-    await expect(interpreter.getByText('Please select a language or select No above.').first()).toBeVisible()
+    await expect(
+      interpreter.getByText('Please select a language or select No above.').first(),
+    ).toBeVisible()
     await language.pressSequentially('Elvish')
     await language.press('Tab')
     await expect(interpreter.getByText('Not a valid language').first()).toBeVisible()
@@ -142,7 +155,9 @@ test('the activation asks for password, address, other state, interpreter and st
   })
 })
 
-test('a self-pay person in a state without care is warned before the form, and may change the state', async ({ page }) => {
+test('a self-pay person in a state without care is warned before the form, and may change the state', async ({
+  page,
+}) => {
   await logIn(page, 'Aurora Beck')
   await expectTitle(page, "We can't offer care in Alaska yet")
   await expectNoAxeFindings(page, 'account-activation/out-of-reach')
@@ -156,5 +171,7 @@ test('a self-pay person in a state without care is warned before the form, and m
     .press('Space')
   await confirmed(page).press('Space')
   await proceed(page).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Finish your account activation' })).toHaveCount(0)
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Finish your account activation' }),
+  ).toHaveCount(0)
 })

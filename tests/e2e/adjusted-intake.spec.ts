@@ -1,5 +1,14 @@
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { answerItems, answerMoodInDanger, begin, choose, goOn, hold, logIn, onQuestion } from './patient.ts'
+import {
+  answerItems,
+  answerMoodInDanger,
+  begin,
+  choose,
+  goOn,
+  hold,
+  logIn,
+  onQuestion,
+} from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 const COUNT = 18
@@ -15,7 +24,10 @@ test('a patient in therapy onboarding takes the adjusted intake; an answer about
   await onQuestion(page, 1, COUNT)
   await expectNoAxeFindings(page, `${look}/reasons`)
   await page.getByRole('checkbox', { name: 'Something else' }).click()
-  await expect(page.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('button', { name: 'Continue' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   await page.getByLabel('What else would you like help with?').fill('Moving to a new town')
   await goOn(page)
   await onQuestion(page, 2, COUNT)
@@ -26,7 +38,14 @@ test('a patient in therapy onboarding takes the adjusted intake; an answer about
   await answerMoodInDanger(page, { look, count: COUNT, first: 3 })
   await expectNoAxeFindings(page, `${look}/worry:pre-screen`)
   await goOn(page)
-  await answerItems(page, { look, items: 'gad7', to: 6, first: 12, count: COUNT, answer: 'Not at all' })
+  await answerItems(page, {
+    look,
+    items: 'gad7',
+    to: 6,
+    first: 12,
+    count: COUNT,
+    answer: 'Not at all',
+  })
   await onQuestion(page, COUNT, COUNT)
   await expectNoAxeFindings(page, `${look}/gad7-7`)
   const submitted = await hold(page, 'SubmitRun')
@@ -34,7 +53,9 @@ test('a patient in therapy onboarding takes the adjusted intake; an answer about
   await expect(page.getByRole('heading', { name: 'Reviewing your answers...' })).toBeVisible()
   await expectNoAxeFindings(page, 'adjusted-intake/reviewing')
   submitted()
-  await expect(page.getByRole('heading', { name: 'Thank you for telling us', level: 2 })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'Thank you for telling us', level: 2 }),
+  ).toBeVisible()
   await expect(page.getByRole('link', { name: /Call 988/ })).toHaveAttribute('href', 'tel:988')
   await expectNoAxeFindings(page, 'adjusted-intake/crisis-first')
   const read = await hold(page, 'CurrentUser')

@@ -16,7 +16,9 @@ function listen(context: BrowserContext, home: string) {
   const foreign: string[] = []
   context.on('request', (request) => {
     if (new URL(request.url()).origin !== home) foreign.push(request.url())
-    const body: unknown = request.url().endsWith('/graphql') ? JSON.parse(request.postData() ?? 'null') : null
+    const body: unknown = request.url().endsWith('/graphql')
+      ? JSON.parse(request.postData() ?? 'null')
+      : null
     if (!isOperation(body)) return
     if (body.operationName === 'AnalyticsUser') asked.push(body)
     for (const event of trackedIn(body)) {
@@ -30,17 +32,25 @@ function listen(context: BrowserContext, home: string) {
 const IDENTIFY = 'patient-portal.identify'
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/)
 
-test('a login, and the pages that a person enters and leaves', async ({ page, context, portal }) => {
+test('a login, and the pages that a person enters and leaves', async ({
+  page,
+  context,
+  portal,
+}) => {
   const seen = listen(context, new URL(portal.url).origin)
   await logIn(page, 'Will Carter')
   await test.step('a login is identified by the ids of person and organization [EVNT-03]', () =>
-    expect.poll(() => seen.identified).toEqual([{ uid: UUID, organizationId: '00000000-0000-4000-8000-000000000001' }]))
+    expect
+      .poll(() => seen.identified)
+      .toEqual([{ uid: UUID, organizationId: '00000000-0000-4000-8000-000000000001' }]))
   await test.step('pages are tracked, with the time, the clicks and their number in the tab [ANLY-02] [ANLY-03]', () =>
     expectVisitsKept(page, portal))
   await test.step('it is identified once, also across reloads and tabs [EVNT-03]', async () => {
     const other = await context.newPage()
     await other.goto('/support')
-    await expect(other.getByRole('heading', { name: 'What can we help you with?', level: 1 })).toBeVisible()
+    await expect(
+      other.getByRole('heading', { name: 'What can we help you with?', level: 1 }),
+    ).toBeVisible()
     await other.waitForLoadState('networkidle')
     expect(seen.asked).toHaveLength(1)
     expect(seen.foreign).toEqual([])
@@ -54,11 +64,17 @@ test('a login, and the pages that a person enters and leaves', async ({ page, co
 
 async function expectVisitsKept(page: Page, portal: PortalProcess): Promise<void> {
   const rows = () =>
-    readData(portal, `select tag, data from analytics_events where tag ~ '[.](visit|exit)[.]' order by tag, data->>'sequence'`)
+    readData(
+      portal,
+      `select tag, data from analytics_events where tag ~ '[.](visit|exit)[.]' order by tag, data->>'sequence'`,
+    )
   const kept = async () => (await rows()).map((row) => Object(row))
   const expectKept = (...tags: string[]) =>
-    expect.poll(async () => (await kept()).map(({ tag }) => tag)).toEqual(tags.map((tag) => `patient-portal.${tag}`))
-  const toBilling = () => page.getByRole('main').getByRole('link', { name: 'Billing', exact: true }).click()
+    expect
+      .poll(async () => (await kept()).map(({ tag }) => tag))
+      .toEqual(tags.map((tag) => `patient-portal.${tag}`))
+  const toBilling = () =>
+    page.getByRole('main').getByRole('link', { name: 'Billing', exact: true }).click()
   await toBilling()
   await page.getByRole('button', { name: /Payment Method$/ }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -68,7 +84,9 @@ async function expectVisitsKept(page: Page, portal: PortalProcess): Promise<void
   await page.goto('/home')
   await toBilling()
   await expectTitle(page, 'Billing')
-  await expect.poll(async () => (await kept()).filter(({ tag }) => tag === 'patient-portal.visit.billing')).toHaveLength(2)
+  await expect
+    .poll(async () => (await kept()).filter(({ tag }) => tag === 'patient-portal.visit.billing'))
+    .toHaveLength(2)
   const exits = (await kept()).filter(({ tag }) => tag.includes('.exit.'))
   const [{ data: ofBilling }, { data: ofHome }] = exits
   expect(ofBilling).toEqual({
@@ -77,7 +95,12 @@ async function expectVisitsKept(page: Page, portal: PortalProcess): Promise<void
     clickCount: 3,
     timeSpent: expect.any(Number),
   })
-  expect(ofHome).toEqual({ ...ofBilling, sequence: 1, clickCount: 1, timeSpent: expect.any(Number) })
+  expect(ofHome).toEqual({
+    ...ofBilling,
+    sequence: 1,
+    clickCount: 1,
+    timeSpent: expect.any(Number),
+  })
   expect(ofBilling.timeSpent).toBeGreaterThan(50)
   expect(ofBilling.timeSpent).toBeLessThan(600_000)
   // After a reload the tab is the same, and its numbers continue.

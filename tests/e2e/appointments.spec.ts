@@ -14,7 +14,8 @@ test.use({ timezoneId: DAYTIME.timeZone })
 const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming' })
 const history = (page: Page) => page.getByRole('region', { name: 'History' })
 const tab = (page: Page, name: string) => history(page).getByRole('tab', { name, exact: true })
-const days = (page: Page) => history(page).getByRole('article').getByRole('heading', { level: 3 }).allTextContents()
+const days = (page: Page) =>
+  history(page).getByRole('article').getByRole('heading', { level: 3 }).allTextContents()
 /** A time as a card shows it; in the history with the year. */
 const said = (page: Page, time: Date, year: object = { year: 'numeric' }) =>
   page.evaluate(
@@ -27,12 +28,16 @@ const said = (page: Page, time: Date, year: object = { year: 'numeric' }) =>
     { ms: time.getTime(), year },
   )
 
-test('without visits the page has an empty list and three empty tabs, for mouse and keys', async ({ page }) => {
+test('without visits the page has an empty list and three empty tabs, for mouse and keys', async ({
+  page,
+}) => {
   await startSession(page, 'Hana Novak')
   await page.goto('/appointments')
   const panel = (name: string) => history(page).getByRole('tabpanel', { name })
   await test.step('upcoming visits and a history in three tabs are shown [APPT-01] [APPT-03] [AERR-13]', async () => {
-    await expect(upcoming(page).getByText('You have no upcoming appointments.', { exact: true })).toBeVisible()
+    await expect(
+      upcoming(page).getByText('You have no upcoming appointments.', { exact: true }),
+    ).toBeVisible()
     await expect(upcoming(page).getByRole('article')).toHaveCount(0)
     await expect(history(page).getByRole('tab')).toHaveText(['Past', 'Cancellations', 'No-Shows'])
     await expect(tab(page, 'Past')).toHaveAttribute('aria-selected', 'true')
@@ -86,14 +91,15 @@ test('a card names the visit and the provider, and saves the visit in a calendar
     await expect(cards.nth(1).getByText('Psychiatric Provider', { exact: true })).toBeVisible()
     await expect(cards.nth(0).locator('.portrait')).toHaveText('MA')
     await expect(cards.nth(0).getByText('Marcus Adeyemi', { exact: true })).toBeVisible()
-    await expect(cards.nth(0).getByText('Licensed Marriage and Family Therapist', { exact: true })).toBeVisible()
+    await expect(
+      cards.nth(0).getByText('Licensed Marriage and Family Therapist', { exact: true }),
+    ).toBeVisible()
     await expect(cards.nth(0).getByRole('button', { name: 'Add to Calendar' })).toBeVisible()
     await expect(cards.nth(0).getByRole('button', { name: 'Change Appointment' })).toBeVisible()
     for (const care of ['therapy', 'psychiatry'])
-      await expect(upcoming(page).getByRole('link', { name: `Schedule a ${care} visit` })).toHaveAttribute(
-        'href',
-        `/appointments/schedule?careType=${care}`,
-      )
+      await expect(
+        upcoming(page).getByRole('link', { name: `Schedule a ${care} visit` }),
+      ).toHaveAttribute('href', `/appointments/schedule?careType=${care}`)
   })
   await test.step('five calendars, by a link or a file, tracked by ids only [APPT-21] [APPT-23] [APPT-24]', () =>
     saveInCalendars(page, context))
@@ -112,13 +118,26 @@ async function saveInCalendars(page: Page, context: BrowserContext): Promise<voi
     const body: unknown = request.url().endsWith('/graphql') ? request.postDataJSON() : null
     counted.push(...trackedIn(body).filter(({ tag }) => tag === 'patient-portal.add-to-calendar'))
   })
-  await context.route(/calendar\.(google|yahoo)\.com|outlook\.live\.com/, (route) => route.fulfill({ body: 'A calendar' }))
+  await context.route(/calendar\.(google|yahoo)\.com|outlook\.live\.com/, (route) =>
+    route.fulfill({ body: 'A calendar' }),
+  )
   const card = upcoming(page).getByRole('article').nth(1)
   const button = card.getByRole('button', { name: 'Add to Calendar' })
   const begins = await card.getByRole('heading').textContent()
   await button.click()
-  await expect(card.getByRole('listitem')).toHaveText(['Apple', /^Google/, 'Outlook', /^Outlook\.com/, /^Yahoo/])
-  await expectNoAxeFindings(page, 'visit-cards/visit', 'upcoming-visits/further-therapy', 'upcoming-visits/further-psychiatry')
+  await expect(card.getByRole('listitem')).toHaveText([
+    'Apple',
+    /^Google/,
+    'Outlook',
+    /^Outlook\.com/,
+    /^Yahoo/,
+  ])
+  await expectNoAxeFindings(
+    page,
+    'visit-cards/visit',
+    'upcoming-visits/further-therapy',
+    'upcoming-visits/further-psychiatry',
+  )
   const times: string[] = []
   for (const name of ['Apple', 'Outlook']) {
     const saved = page.waitForEvent('download')
@@ -140,19 +159,36 @@ async function saveInCalendars(page: Page, context: BrowserContext): Promise<voi
     const values = [...address.searchParams.values()].join(' ')
     expect(values).toContain('Mantra appointment')
     expect(values).toContain('/home')
-    expect(values).toContain(name === 'Outlook.com' ? times[0] : (times[0] ?? '').replace(/[-:]|\.\d+/g, ''))
-    expect(decodeURIComponent(address.search)).not.toMatch(/therap|psychiatr|intake|provider|Tanaka|Adeyemi/i)
+    expect(values).toContain(
+      name === 'Outlook.com' ? times[0] : (times[0] ?? '').replace(/[-:]|\.\d+/g, ''),
+    )
+    expect(decodeURIComponent(address.search)).not.toMatch(
+      /therap|psychiatr|intake|provider|Tanaka|Adeyemi/i,
+    )
     await button.click()
   }
-  const ids = { appointmentId: expect.stringMatching(/^\d+$/), providerId: expect.stringMatching(/^[0-9a-f-]{36}$/) }
-  const kept = (calendarName: string) => ({ tag: 'patient-portal.add-to-calendar', data: { ...ids, calendarName } })
-  await expect.poll(() => counted).toEqual(['apple', 'outlook', 'google', 'outlookCom', 'yahoo'].map(kept))
+  const ids = {
+    appointmentId: expect.stringMatching(/^\d+$/),
+    providerId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  }
+  const kept = (calendarName: string) => ({
+    tag: 'patient-portal.add-to-calendar',
+    data: { ...ids, calendarName },
+  })
+  await expect
+    .poll(() => counted)
+    .toEqual(['apple', 'outlook', 'google', 'outlookCom', 'yahoo'].map(kept))
 }
 
 /** Removes other visits before a test sets times that depend on the time of day. */
 const ALL_ASIDE = `update appointments set status = 'cancelled'`
 /** Moves one of Rosa's visits, and returns the result. */
-const set = (nth: number, status: string, start: Date, end = new Date(start.getTime() + 3_000_000)) =>
+const set = (
+  nth: number,
+  status: string,
+  start: Date,
+  end = new Date(start.getTime() + 3_000_000),
+) =>
   `update appointments set status = '${status}', starts_at = '${start.toISOString()}', ends_at = '${end.toISOString()}'
    where id = (select id from appointments where user_id = (select id from users where email = 'rosa@demo.example') order by id limit 1 offset ${nth})`
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
@@ -173,12 +209,15 @@ test('visits are sorted, leave the list one hour after their end, and appear in 
   await test.step('upcoming visits are sorted by their end until one hour after it [ACON-20] [ACON-21] [APPT-07]', async () => {
     await expect(cards).toHaveCount(3)
     const times = await Promise.all([begun, first, second].map((time) => said(page, time)))
-    for (const [i, time] of times.entries()) await expect(cards.nth(i).getByRole('heading')).toContainText(clock(time))
+    for (const [i, time] of times.entries())
+      await expect(cards.nth(i).getByRole('heading')).toContainText(clock(time))
     await expect(history(page).getByRole('article')).toHaveCount(1)
   })
   await test.step('a visit today says so, another its weekday, month and day, both with hour and time zone [APPT-09]', async () => {
     await expect(cards.first().getByRole('heading')).toHaveText(/^Today, \d{1,2}:\d{2} [AP]M [A-Z]/)
-    await expect(cards.getByRole('heading').filter({ hasText: await said(page, second, {}) })).toHaveCount(1)
+    await expect(
+      cards.getByRole('heading').filter({ hasText: await said(page, second, {}) }),
+    ).toHaveCount(1)
   })
   await changeData(portal, set(0, 'complete', old), set(1, 'complete', recent))
   await page.reload()
@@ -191,10 +230,17 @@ test('visits are sorted, leave the list one hour after their end, and appear in 
     await expect(history(page).getByRole('button', { name: 'Add to Calendar' })).toHaveCount(0)
     await expectNoAxeFindings(page, 'past-visits/visit')
   })
-  await changeData(portal, set(0, 'cancelled', old), set(1, 'rescheduled', recent), set(3, 'no show', recent))
+  await changeData(
+    portal,
+    set(0, 'cancelled', old),
+    set(1, 'rescheduled', recent),
+    set(3, 'no show', recent),
+  )
   await page.reload()
   await tab(page, 'Cancellations').click()
-  await expect.poll(() => days(page)).toEqual(await Promise.all([recent, old].map((time) => said(page, time))))
+  await expect
+    .poll(() => days(page))
+    .toEqual(await Promise.all([recent, old].map((time) => said(page, time))))
   await expect(history(page).getByRole('article').first()).toContainText('Rescheduled')
   await expect(history(page).getByRole('article').last()).not.toContainText('Rescheduled')
   await expectNoAxeFindings(page, 'cancelled-visits/visit')

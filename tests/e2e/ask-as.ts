@@ -1,7 +1,8 @@
 import { expect } from 'playwright/test'
 
 const PASSWORD = 'Lamp-Light-2026!'
-const LOGIN = 'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { authToken } }'
+const LOGIN =
+  'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { authToken } }'
 
 type Ask = (document: string, variables?: object) => Promise<unknown>
 
@@ -13,7 +14,10 @@ export async function askAs(portalUrl: string, email: string): Promise<Ask> {
   const ask = async (query: string, variables: object, token?: string) => {
     const reply = await fetch(`${portalUrl}/graphql`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+      headers: {
+        'content-type': 'application/json',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
       body: JSON.stringify({ query, variables }),
     })
     const { data, errors } = await reply.json()

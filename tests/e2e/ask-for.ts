@@ -6,7 +6,12 @@ import { runCommand } from './run-command.ts'
  * accepted. @returns The path of the form.
  */
 export async function askFor(portal: PortalProcess, name: string, key: string): Promise<string> {
-  const said = await runCommand(portal, 'request-assessment', ['--email', `${name}@demo.example`, '--key', key])
+  const said = await runCommand(portal, 'request-assessment', [
+    '--email',
+    `${name}@demo.example`,
+    '--key',
+    key,
+  ])
   const path = /\/assessment\/[0-9a-f-]{36}/.exec(said)?.[0]
   if (path === undefined) throw new Error(`Cannot ask for ${key}: ${said}`)
   return path

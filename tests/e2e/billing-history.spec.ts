@@ -11,7 +11,8 @@ const rows = (page: Page) => main(page).getByRole('article')
 const row = (page: Page, words: string | RegExp) => rows(page).filter({ hasText: words })
 const day = (page: Page) => main(page).getByLabel('Charge Date')
 const clear = (page: Page) => main(page).getByRole('button', { name: 'Clear', exact: true })
-const breakdown = (page: Page, words: string) => row(page, words).getByRole('button', { name: /charge breakdown/ })
+const breakdown = (page: Page, words: string) =>
+  row(page, words).getByRole('button', { name: /charge breakdown/ })
 const OF_NADIA = `user_id = (select id from users where email = 'nadia@demo.example')`
 const VISITS = `(select id, row_number() over (order by starts_at) as number from appointments where ${OF_NADIA})`
 
@@ -41,14 +42,22 @@ test('the history lists charged visits and invoices, with a breakdown of each vi
   await openHistory(page, portal)
   const columns = main(page).locator('.bill-columns')
   await test.step('charged visits are newest first, with date, activity and amount [HIST-04] [HIST-05]', async () => {
-    await expect(rows(page).getByText(/^Visit \d$/)).toHaveText(['Visit 6', 'Visit 4', 'Visit 3', 'Visit 2', 'Visit 1'])
+    await expect(rows(page).getByText(/^Visit \d$/)).toHaveText([
+      'Visit 6',
+      'Visit 4',
+      'Visit 3',
+      'Visit 2',
+      'Visit 1',
+    ])
     await expect(row(page, 'Visit 1')).toContainText(/1\/10\/2026.*\$66\.50/s)
     await expect(row(page, 'Visit 2')).toContainText(/2\/10\/2026.*\$75\.00/s)
     await expect(columns.locator('span')).toHaveText(['Appointment Date', 'Activity', 'Amount'])
     await expect(columns).toBeVisible()
     await expectNoAxeFindings(
       page,
-      ...['head', 'date', 'columns', 'visit', 'invoices-head', 'invoice', 'policy'].map((step) => `billing-history/${step}`),
+      ...['head', 'date', 'columns', 'visit', 'invoices-head', 'invoice', 'policy'].map(
+        (step) => `billing-history/${step}`,
+      ),
     )
   })
   await test.step('invoices are below the visits [HIST-09]', async () => {
@@ -68,13 +77,17 @@ test('the history lists charged visits and invoices, with a breakdown of each vi
     await expect.poll(async () => (await label.boundingBox())?.width).toBeLessThan(2)
   })
   await page.setViewportSize({ width: 1280, height: 900 })
-  await test.step('a breakdown lists the charges of a visit [HIST-07]', () => expectBreakdowns(page))
-  await test.step('a visit with a claim shows what the insurance covers [HIST-08]', () => expectInsurance(page))
+  await test.step('a breakdown lists the charges of a visit [HIST-07]', () =>
+    expectBreakdowns(page))
+  await test.step('a visit with a claim shows what the insurance covers [HIST-08]', () =>
+    expectInsurance(page))
   await test.step('pages, table and date have a width each [ACON-09] [ACON-10] [ACON-11]', async () => {
     const width = () =>
       main(page).evaluate((element) => {
         const { paddingLeft, paddingRight } = getComputedStyle(element)
-        return element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+        return (
+          element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+        )
       })
     await expect.poll(async () => (await row(page, 'Visit 1').boundingBox())?.width).toBe(900)
     await expect.poll(async () => (await day(page).boundingBox())?.width).toBe(225)
@@ -106,8 +119,12 @@ async function expectBreakdowns(page: Page): Promise<void> {
 
 async function expectInsurance(page: Page): Promise<void> {
   const covers = row(page, 'Visit 1').getByRole('button', { name: 'Insurance covers: $83.50' })
-  const tip = page.getByRole('tooltip', { name: 'The amount your insurance pays for this session.' })
-  await expect(covers).toHaveAccessibleDescription('The amount your insurance pays for this session.')
+  const tip = page.getByRole('tooltip', {
+    name: 'The amount your insurance pays for this session.',
+  })
+  await expect(covers).toHaveAccessibleDescription(
+    'The amount your insurance pays for this session.',
+  )
   await expect(tip).toBeHidden()
   await covers.hover()
   await expect(tip).toBeVisible()
@@ -120,7 +137,10 @@ async function expectInsurance(page: Page): Promise<void> {
   await expect(row(page, 'Visit 4')).not.toContainText('Insurance covers')
 }
 
-test('a date filters the history; an empty list says so, and a failed load can be retried', async ({ page, portal }) => {
+test('a date filters the history; an empty list says so, and a failed load can be retried', async ({
+  page,
+  portal,
+}) => {
   await openHistory(page, portal)
   await test.step('a date can be typed or chosen, and cleared again [HIST-03]', async () => {
     await expect(day(page)).toHaveAttribute('placeholder', 'Charge Date')
@@ -155,14 +175,20 @@ test('a date filters the history; an empty list says so, and a failed load can b
   })
   await test.step('an empty list says so, also without a date; a failed load can be retried [HIST-10]', async () => {
     await page.route('**/graphql', (route) =>
-      route.request().postData()?.includes('"BillingHistory"') ? route.fulfill({ status: 500, body: '{}' }) : route.fallback(),
+      route.request().postData()?.includes('"BillingHistory"')
+        ? route.fulfill({ status: 500, body: '{}' })
+        : route.fallback(),
     )
     await day(page).fill('7/4/2026')
-    await expect(main(page).getByText('An unexpected error occurred. Please try again.')).toBeVisible()
+    await expect(
+      main(page).getByText('An unexpected error occurred. Please try again.'),
+    ).toBeVisible()
     await expect(rows(page)).toHaveCount(1)
     await page.unroute('**/graphql')
     await main(page).getByRole('button', { name: 'Try again' }).dblclick()
-    await expect(main(page).getByText('No payment history matched the selected date', { exact: true })).toBeVisible()
+    await expect(
+      main(page).getByText('No payment history matched the selected date', { exact: true }),
+    ).toBeVisible()
     await expectNoAxeFindings(page, 'billing-history/none')
     await startSession(page, 'Will Carter')
     await page.goto('/billing/history')
@@ -183,22 +209,31 @@ test('a long history is paged; receipts and statements are saved as PDFs, and a 
   await openHistory(page, portal)
   const papers = main(page).getByText(/^Paper/)
   await test.step('a receipt is saved once for a double click, for a paid visit only; a failure is reported', async () => {
-    const download = (visit: string) => row(page, visit).getByRole('button', { name: 'Download receipt (PDF)' })
+    const download = (visit: string) =>
+      row(page, visit).getByRole('button', { name: 'Download receipt (PDF)' })
     await breakdown(page, 'Visit 6').click()
     await expect(download('Visit 6')).toHaveCount(0)
     await breakdown(page, 'Visit 1').click()
     await page.route('**/documents/receipt', (route) => route.fulfill({ status: 503, json: {} }))
     await download('Visit 1').click()
-    await expect(row(page, 'Visit 1').getByRole('group', { name: /An unexpected error occurred/ })).toBeVisible()
+    await expect(
+      row(page, 'Visit 1').getByRole('group', { name: /An unexpected error occurred/ }),
+    ).toBeVisible()
     await expectNoAxeFindings(page, 'billing-history/more', 'billing-history/statements')
     await page.unroute('**/documents/receipt')
     const asked = listenTo(page, '/documents/receipt')
-    const [saved] = await Promise.all([page.waitForEvent('download'), download('Visit 1').dblclick()])
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      download('Visit 1').dblclick(),
+    ])
     expect(saved.suggestedFilename()).toBe('receipt.pdf')
     const receipt = readFileSync(await saved.path())
     expect(receipt.subarray(0, 8).toString()).toMatch(/^%PDF-1\.\d/)
     expect(asked).toHaveLength(1)
-    expect(JSON.parse(asked[0] ?? '')).toEqual({ appointmentId: expect.any(String), timeZone: expect.any(String) })
+    expect(JSON.parse(asked[0] ?? '')).toEqual({
+      appointmentId: expect.any(String),
+      timeZone: expect.any(String),
+    })
   })
   await test.step('the charges of this year and the last one are saved as statements', async () => {
     const asked = listenTo(page, '/documents/statement')
@@ -208,10 +243,16 @@ test('a long history is paged; receipts and statements are saved as PDFs, and a 
     ] as const) {
       const [saved] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('region', { name: 'Statements' }).getByRole('button', { name: words }).click(),
+        page
+          .getByRole('region', { name: 'Statements' })
+          .getByRole('button', { name: words })
+          .click(),
       ])
       expect(saved.suggestedFilename()).toBe('statement.pdf')
-      expect(JSON.parse(asked.at(-1) ?? '')).toMatchObject({ from: `${of}-01-01`, until: `${of}-12-31` })
+      expect(JSON.parse(asked.at(-1) ?? '')).toMatchObject({
+        from: `${of}-01-01`,
+        until: `${of}-12-31`,
+      })
     }
   })
   await expect(papers).toHaveCount(48)

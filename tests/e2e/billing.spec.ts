@@ -7,7 +7,9 @@ import { expect, startPortal, test } from './portal-test.ts'
 
 const CHARGED_WITHIN = { timeout: 60_000 }
 // The server checks automatically each minute; the test triggers it here.
-test.use({ setup: { name: 'billing', start: () => startPortal({ SECONDS_BETWEEN_BILLINGS: '1' }) } })
+test.use({
+  setup: { name: 'billing', start: () => startPortal({ SECONDS_BETWEEN_BILLINGS: '1' }) },
+})
 
 const KEEP = `mutation ($token: String!, $key: String!) {
   savePaymentMethod(token: $token, type: "card", idempotencyKey: $key) { id } }`
@@ -17,7 +19,8 @@ const FOLLOW_UP = 'Therapy follow-up'
 const JULIA = `(select id from users where email = 'julia@demo.example')`
 
 /** The bill of a visit, as the page currently shows it. */
-const charge = (page: Page, visit: string) => page.getByRole('main').getByRole('article').filter({ hasText: visit })
+const charge = (page: Page, visit: string) =>
+  page.getByRole('main').getByRole('article').filter({ hasText: visit })
 
 async function expectCharge(page: Page, visit: string, words: string): Promise<void> {
   const isSaid = async () => {
@@ -68,8 +71,13 @@ test('the next charge is made as announced; a later one has a coupon, and if its
   const bill = charge(page, FOLLOW_UP)
   const other = bill.getByRole('link', { name: 'Pay with another card' })
   await test.step('a declined charge says why, and names a contact', async () => {
-    await expect(bill).toContainText('Your card was declined, please contact support@mantra.example.')
-    await expect(bill.getByRole('link', { name: 'support@mantra.example' })).toHaveAttribute('href', /^mailto:/)
+    await expect(bill).toContainText(
+      'Your card was declined, please contact support@mantra.example.',
+    )
+    await expect(bill.getByRole('link', { name: 'support@mantra.example' })).toHaveAttribute(
+      'href',
+      /^mailto:/,
+    )
     await expectNoAxeFindings(page, 'billing/declined')
   })
   await test.step('another card is declined as well, and a third one pays', async () => {
@@ -81,7 +89,9 @@ test('the next charge is made as announced; a later one has a coupon, and if its
     await enterCard(page, '4000000000000341')
     const pay = page.getByRole('button', { name: 'Pay this visit' })
     await pay.click()
-    await expect(page.getByText('Your card was declined, please contact support@mantra.example.')).toBeVisible()
+    await expect(
+      page.getByText('Your card was declined, please contact support@mantra.example.'),
+    ).toBeVisible()
     await expect(page.getByLabel('Card number')).toHaveValue('4000 0000 0000 0341')
     await page.getByLabel('Card number').fill('4242424242424242')
     await pay.dblclick()

@@ -14,10 +14,14 @@ test('a time that a second patient takes is gone; a referred student books a nea
   portal,
 }) => {
   await logIn(page, 'Dana Whitfield')
-  const told = page.waitForResponse((reply) => reply.request().postData()?.includes('"BookingAvailability"') ?? false)
+  const told = page.waitForResponse(
+    (reply) => reply.request().postData()?.includes('"BookingAvailability"') ?? false,
+  )
   await toTimes(page)
   const [offer] = (await (await told).json()).data.availability.providers
-  const asked = page.waitForRequest((request) => request.postData()?.includes('"SlotIsFree"') ?? false)
+  const asked = page.waitForRequest(
+    (request) => request.postData()?.includes('"SlotIsFree"') ?? false,
+  )
   const release = await hold(page, 'SlotIsFree')
   const time = times(page).first()
   const taken = (await time.getAttribute('aria-label')) ?? ''
@@ -32,7 +36,9 @@ test('a time that a second patient takes is gone; a referred student books a nea
 
   await expectTitle(page, 'Schedule your therapy intake')
   await expect(
-    page.getByText('Sorry, the time you selected is no longer available. Please choose a different time.'),
+    page.getByText(
+      'Sorry, the time you selected is no longer available. Please choose a different time.',
+    ),
   ).toBeVisible()
   await expect(times(page).first()).toBeVisible()
   expect(taken).toMatch(/\d/)
@@ -48,7 +54,9 @@ test('a time that a second patient takes is gone; a referred student books a nea
   await test.step('a failed confirmation is reported, and can be repeated [ERRO-07]', async () => {
     const reconnect = await cutOff(page, 'ScheduleAppointment')
     await button(page, 'Confirm appointment').click()
-    await expect(page.getByRole('group', { name: 'An unexpected error occurred. Please try again.' })).toBeFocused()
+    await expect(
+      page.getByRole('group', { name: 'An unexpected error occurred. Please try again.' }),
+    ).toBeFocused()
     await expectTitle(page, 'Review appointment details')
     await reconnect()
   })
@@ -58,7 +66,9 @@ test('a time that a second patient takes is gone; a referred student books a nea
     await elsewhere(BOOK, { ...offer.slots.at(-1), providerId: offer.provider.id })
     await button(page, 'Confirm appointment').click()
     await expectTitle(page, "You're already booked")
-    await expect(page.getByRole('main').getByText('You already have a first appointment for this care.')).toBeVisible()
+    await expect(
+      page.getByRole('main').getByText('You already have a first appointment for this care.'),
+    ).toBeVisible()
     await expectNoAxeFindings(page, 'booking/already-booked')
     await button(page, 'Go to your appointments').click()
     await expectTitle(page, 'Your appointments')
@@ -72,7 +82,9 @@ test('a time that a second patient takes is gone; a referred student books a nea
   })
 })
 
-test('Back and Forward lead through the places of booking, also after a reload, and while the page loads', async ({ page }) => {
+test('Back and Forward lead through the places of booking, also after a reload, and while the page loads', async ({
+  page,
+}) => {
   await logIn(page, 'Dana Whitfield')
   await toTimes(page)
   await times(page).first().click()
@@ -112,7 +124,9 @@ test('Back and Forward lead through the places of booking, also after a reload, 
     await times(page).first().click()
     await expectTitle(page, 'Review appointment details')
     const release = await hold(page, 'Circumstances')
-    const asked = page.waitForRequest((request) => request.postData()?.includes('"Circumstances"') ?? false)
+    const asked = page.waitForRequest(
+      (request) => request.postData()?.includes('"Circumstances"') ?? false,
+    )
     await page.reload()
     await asked
     await page.goBack()

@@ -3,7 +3,8 @@ import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expectTitle } from './patient.ts'
 import { expect } from './portal-test.ts'
 
-export const button = (page: Page, name: string | RegExp): Locator => page.getByRole('main').getByRole('button', { name })
+export const button = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('main').getByRole('button', { name })
 
 /** Buttons of free times, named by day, time, zone and provider. */
 export const times = (page: Page): Locator => button(page, /\d{1,2}:\d{2} [AP]M/)
@@ -24,14 +25,18 @@ export async function toTimes(page: Page): Promise<void> {
 }
 
 /**
- * From the times, with a chosen time ahead: expects that its review has no time once it is past, and
- * returns to the times. Checks the review with axe if it gets the name of its state.
+ * From the times, with a chosen time ahead: expects that its review has no time once it is past,
+ * and returns to the times. Checks the review with axe if it gets the name of its state.
  */
 export async function expectNoTime(page: Page, look?: string): Promise<void> {
   await expectTitle(page, 'Schedule your therapy intake')
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('portal.booking') ?? '{}')
-    const timeSlot = { ...kept.timeSlot, start: '2020-01-06T15:00:00.000Z', end: '2020-01-06T15:50:00.000Z' }
+    const timeSlot = {
+      ...kept.timeSlot,
+      start: '2020-01-06T15:00:00.000Z',
+      end: '2020-01-06T15:50:00.000Z',
+    }
     localStorage.setItem('portal.booking', JSON.stringify({ ...kept, timeSlot }))
   })
   await page.reload()

@@ -6,7 +6,9 @@ import { resize } from './resize.ts'
 
 /** The number of elements in each row. */
 async function rowsOf(slots: Locator): Promise<readonly number[]> {
-  const tops = await slots.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
+  const tops = await slots.evaluateAll((all) =>
+    all.map((one) => Math.round(one.getBoundingClientRect().top)),
+  )
   return [...new Set(tops)].map((top) => tops.filter((one) => one === top).length)
 }
 
@@ -35,13 +37,16 @@ test('a patient who pays by card chooses care, filters providers, opens one, cho
   await expect(cards.first()).toBeVisible()
   // The next day of each provider in one row. If that day has already begun, fewer than three times
   // may be left.
-  const rows = async () => Promise.all((await cards.all()).map((card) => rowsOf(card.locator('.slot'))))
+  const rows = async () =>
+    Promise.all((await cards.all()).map((card) => rowsOf(card.locator('.slot'))))
   await expect.poll(async () => (await rows()).filter((row) => row.length > 1)).toEqual([])
   await expect.poll(async () => Math.max(...(await rows()).flat())).toBe(3)
 
-  await test.step('a filter that is opened alone applies each choice immediately [SCHD-05]', () => filterAlone(page))
+  await test.step('a filter that is opened alone applies each choice immediately [SCHD-05]', () =>
+    filterAlone(page))
   await test.step('filters keep matching providers and times [SCHD-04]', () => filterByTime(page))
-  await test.step('the page says when no one matches, and clears the filters [SCHD-12]', () => filterAllAway(page))
+  await test.step('the page says when no one matches, and clears the filters [SCHD-12]', () =>
+    filterAllAway(page))
 
   const region = page.getByRole('region', { name: 'Times' })
   await test.step('the details of a provider have its times [BOOK-12]', async () => {
@@ -50,7 +55,9 @@ test('a patient who pays by card chooses care, filters providers, opens one, cho
       .getByRole('button', { name: /^See all times and full profile of / })
       .click()
     await expect(page.getByRole('heading', { level: 2, name: 'About this provider' })).toBeVisible()
-    await expect(region.getByRole('heading', { level: 3 }).first()).toHaveText(/^\w+day, \w+ \d+ Eastern Time$/)
+    await expect(region.getByRole('heading', { level: 3 }).first()).toHaveText(
+      /^\w+day, \w+ \d+ Eastern Time$/,
+    )
     await expect.poll(async () => Math.max(...(await rowsOf(region.locator('.slot'))))).toBe(3)
     await expectNoAxeFindings(page, 'booking/details')
   })
@@ -59,7 +66,9 @@ test('a patient who pays by card chooses care, filters providers, opens one, cho
     const words = (await time.textContent()) ?? ''
     await time.dblclick()
     await expectTitle(page, 'Review appointment details')
-    await expect(page.getByRole('definition').filter({ hasText: `${words} Eastern Time` })).toBeVisible()
+    await expect(
+      page.getByRole('definition').filter({ hasText: `${words} Eastern Time` }),
+    ).toBeVisible()
   })
   await page.getByLabel('Coupon code').fill('therapy49')
   await page.keyboard.press('Enter')
@@ -147,7 +156,9 @@ async function filterAllAway(page: Page): Promise<void> {
   }
   await expect(show).toHaveText('Apply all: 0 providers')
   await show.click()
-  await expect(page.getByText("We couldn't find any providers who meet your filter criteria...")).toBeVisible()
+  await expect(
+    page.getByText("We couldn't find any providers who meet your filter criteria..."),
+  ).toBeVisible()
   await expectNoAxeFindings(page, 'booking/schedule')
   await page.getByRole('button', { name: 'Clear All Filters' }).click()
   await expect(page.getByRole('article')).not.toHaveCount(0)

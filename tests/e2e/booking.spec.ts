@@ -4,14 +4,19 @@ import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { cutOff, enterCard, expectTitle, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-const crumbs = (page: Page) => page.getByRole('navigation', { name: /^Steps/ }).getByRole('listitem')
+const crumbs = (page: Page) =>
+  page.getByRole('navigation', { name: /^Steps/ }).getByRole('listitem')
 const currentCrumb = (page: Page) => page.locator('.crumbs [aria-current=step]')
 const keptBooking = (page: Page) => page.evaluate(() => localStorage.getItem('portal.booking'))
 
 /** Another patient, whose school pays, books the time that this page has chosen. */
 async function takeChosenTime(page: Page, email: string): Promise<void> {
-  const slot = await page.evaluate(() => JSON.parse(localStorage.getItem('portal.booking') ?? '{}').timeSlot)
-  const { token } = Object(await (await page.request.post('/demo/login', { data: { email } })).json())
+  const slot = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('portal.booking') ?? '{}').timeSlot,
+  )
+  const { token } = Object(
+    await (await page.request.post('/demo/login', { data: { email } })).json(),
+  )
   const reply = await page.request.post('/graphql', {
     headers: { authorization: `Bearer ${token}` },
     data: {
@@ -21,7 +26,9 @@ async function takeChosenTime(page: Page, email: string): Promise<void> {
       variables: slot,
     },
   })
-  await expect.poll(() => reply.json()).toMatchObject({ data: { scheduleAppointment: { id: expect.any(String) } } })
+  await expect
+    .poll(() => reply.json())
+    .toMatchObject({ data: { scheduleAppointment: { id: expect.any(String) } } })
 }
 
 test('a patient who pays by card chooses care and a time, finds it taken, books another one, and begins care [BOOK-01]', async ({
@@ -57,17 +64,23 @@ test('a patient who pays by card chooses care and a time, finds it taken, books 
       await time.click()
       await expectTitle(page, 'Review appointment details')
       await expect(currentCrumb(page)).toHaveText('Confirm')
-      await expect(page.getByRole('definition').filter({ hasText: `${words} Eastern Time` })).toBeVisible()
+      await expect(
+        page.getByRole('definition').filter({ hasText: `${words} Eastern Time` }),
+      ).toBeVisible()
       if (position === 1) await button(page, 'Schedule, completed').click()
     }
   })
   await test.step('a coupon strikes the price through [CONF-05]', async () => {
     await expect(page.getByText('Video appointment')).toBeVisible()
-    await expect(page.getByText("You'll be charged after completing your appointment.")).toBeVisible()
+    await expect(
+      page.getByText("You'll be charged after completing your appointment."),
+    ).toBeVisible()
     await page.getByLabel('Coupon code').fill('THERAPY49')
     await button(page, 'Apply').click()
     await expect(page.getByText(/Your coupon applies to the first self-paid visit/)).toBeVisible()
-    await expect(page.getByRole('main').locator('s, del').filter({ hasText: '$119.00' }).first()).toBeVisible()
+    await expect(
+      page.getByRole('main').locator('s, del').filter({ hasText: '$119.00' }).first(),
+    ).toBeVisible()
     await expect(page.getByRole('main').getByText('$49.00').first()).toBeVisible()
   })
   await takeChosenTime(page, 'omar@demo.example')
@@ -75,7 +88,9 @@ test('a patient who pays by card chooses care and a time, finds it taken, books 
   await button(page, 'Confirm appointment').click()
   await expectTitle(page, 'Schedule your therapy intake')
   await expect(
-    page.getByText('Sorry, the time you selected is no longer available. Please choose a different time.'),
+    page.getByText(
+      'Sorry, the time you selected is no longer available. Please choose a different time.',
+    ),
   ).toBeVisible()
   await times(page).first().click()
   await expectTitle(page, 'Review appointment details')
@@ -133,7 +148,8 @@ test('a refused card keeps the chosen time; the place is restored after a reload
     await expectTitle(page, 'Review appointment details')
   })
   await page.goBack()
-  await test.step('the review of a past time has no time, and offers the times [CONF-11] [CONF-12]', () => expectNoTime(page))
+  await test.step('the review of a past time has no time, and offers the times [CONF-11] [CONF-12]', () =>
+    expectNoTime(page))
   await test.step('another person does not get the place, and logging out removes it [BOOK-09]', async () => {
     await logIn(page, 'Noah Weber')
     await page.evaluate((other) => localStorage.setItem('portal.booking', other), kept)
@@ -159,7 +175,9 @@ test('a sponsored student enters an ID, after a failure, and a language, and boo
     await page.getByRole('textbox', { name: 'Student ID' }).fill('HC-2041')
     const reconnect = await cutOff(page, 'UpdateUser')
     await button(page, 'Next').click()
-    await expect(page.getByRole('group', { name: 'An unexpected error occurred. Please try again.' })).toBeFocused()
+    await expect(
+      page.getByRole('group', { name: 'An unexpected error occurred. Please try again.' }),
+    ).toBeFocused()
     await expectTitle(page, 'What is your student ID?')
     await expect(page.getByLabel('Student ID')).toHaveValue('HC-2041')
     await reconnect()
@@ -175,7 +193,9 @@ test('a sponsored student enters an ID, after a failure, and a language, and boo
     await expectTitle(page, 'Review appointment details')
     await expect(page.getByLabel('Card number')).toHaveCount(0)
     await expect(page.getByRole('main').getByText(/\$\d/).filter({ visible: true })).toHaveCount(0)
-    await expect(page.getByRole('main').getByRole('link', { name: 'Telehealth Consent' })).toBeVisible()
+    await expect(
+      page.getByRole('main').getByRole('link', { name: 'Telehealth Consent' }),
+    ).toBeVisible()
     await expectNoAxeFindings(page, 'booking/confirmSponsored')
     await button(page, 'Confirm appointment').dblclick()
     await expectTitle(page, 'Appointment booked')

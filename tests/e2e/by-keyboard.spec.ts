@@ -12,9 +12,19 @@ import { expect, test } from './portal-test.ts'
 test.use(BY_DAY)
 
 type Walk = { readonly page: Page; readonly keys: Keyboard; readonly portal: PortalProcess }
-/** A person's actions without a pointer, beginning at an address or where the last journey ended. */
-type Journey = { readonly title: string; readonly path?: string; readonly walk: (walk: Walk) => Promise<void> }
-type Person = { readonly name: string; readonly data?: readonly string[]; readonly journeys: readonly Journey[] }
+/**
+ * A person's actions without a pointer, beginning at an address or where the last journey ended.
+ */
+type Journey = {
+  readonly title: string
+  readonly path?: string
+  readonly walk: (walk: Walk) => Promise<void>
+}
+type Person = {
+  readonly name: string
+  readonly data?: readonly string[]
+  readonly journeys: readonly Journey[]
+}
 
 const main = (page: Page) => page.getByRole('main')
 const link = (page: Page, name: string | RegExp) => main(page).getByRole('link', { name }).first()
@@ -34,13 +44,16 @@ async function arrive({ page, keys }: Walk, title: string | RegExp): Promise<voi
 /** A dialog takes the focus, and keeps it for more stops than it has. */
 async function expectKept({ page, keys }: Walk, name: string): Promise<void> {
   const isInside = () =>
-    dialog(page, name).evaluate((one) => one.contains(document.activeElement) || document.activeElement === document.body)
+    dialog(page, name).evaluate(
+      (one) => one.contains(document.activeElement) || document.activeElement === document.body,
+    )
   await expect(dialog(page, name)).toBeVisible()
   for (let i = 0; i < 8; i += 1) {
     await expect.poll(isInside).toBe(true)
     await page.keyboard.press('Tab')
   }
-  if (await page.evaluate(() => document.activeElement === document.body)) await page.keyboard.press('Tab')
+  if (await page.evaluate(() => document.activeElement === document.body))
+    await page.keyboard.press('Tab')
   await keys.expectFocus()
 }
 
@@ -61,7 +74,8 @@ async function typeCard({ page, keys }: Walk): Promise<void> {
   await keys.type(page.getByLabel('Security code'), '123')
 }
 
-const PLAN = "insert into safety_plans (user_id, created_at) select id, now() from users where email = 'will@demo.example'"
+const PLAN =
+  "insert into safety_plans (user_id, created_at) select id, now() from users where email = 'will@demo.example'"
 const NAOMI = '00000000-0000-4000-8000-000000000101'
 const PROVIDER_FEEDBACK = `insert into notifications (id, user_id, key, data, is_dismissible, created_at)
   select gen_random_uuid(), users.id, 'providerFeedback', '${JSON.stringify({ providerId: NAOMI, providerName: 'Naomi Feld', careType: 'therapy', feedbackType: 'Initial' })}', true, now()
@@ -114,7 +128,9 @@ const PROFILE: Journey = {
     await keys.press(button(page, 'they/them'))
     await keys.expectFocus()
     await keys.press(region(page, 'Personal Information').getByRole('button', { name: 'Save' }))
-    await expect(region(page, 'Personal Information').getByText('Billy', { exact: true })).toBeVisible()
+    await expect(
+      region(page, 'Personal Information').getByText('Billy', { exact: true }),
+    ).toBeVisible()
     await keys.expectFocus(edit)
   },
 }
@@ -208,10 +224,16 @@ const CANCEL: Journey = {
     await keys.press(button(page, 'Keep my appointment'))
     await keys.expectFocus(button(page, 'Change Appointment'))
     await page.keyboard.press('Enter')
-    await keys.press(dialog(page, 'Change or cancel').getByRole('button', { name: 'Cancel or reschedule' }))
+    await keys.press(
+      dialog(page, 'Change or cancel').getByRole('button', { name: 'Cancel or reschedule' }),
+    )
     await keys.choose(radio(page, 'Scheduling conflict'))
-    await keys.press(dialog(page, 'Change or cancel').getByRole('button', { name: 'Cancel my appointment' }))
-    await expect(dialog(page, 'Change or cancel').getByRole('heading', { name: 'Appointment Canceled' })).toBeVisible()
+    await keys.press(
+      dialog(page, 'Change or cancel').getByRole('button', { name: 'Cancel my appointment' }),
+    )
+    await expect(
+      dialog(page, 'Change or cancel').getByRole('heading', { name: 'Appointment Canceled' }),
+    ).toBeVisible()
     await keys.expectFocus()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -230,7 +252,11 @@ const SUPPORT: Journey = {
     await arrive(walk, 'Something else about my care')
     await keys.type(page.getByRole('textbox', { name: /^Subject/ }), 'A question')
     await keys.type(page.getByRole('textbox', { name: /^Message/ }), 'Can I change the day?')
-    await sendFile(walk, 'Attach a file', { name: 'note.png', mimeType: 'image/png', buffer: await makePicture('png') })
+    await sendFile(walk, 'Attach a file', {
+      name: 'note.png',
+      mimeType: 'image/png',
+      buffer: await makePicture('png'),
+    })
     await expect(page.getByText('Ready to send')).toBeVisible()
     await keys.press(button(page, 'Send message'))
     await expect(button(page, 'Send message')).toHaveCount(0)
@@ -256,7 +282,8 @@ const FEEDBACK: Journey = {
       await expect(heading(page)).not.toHaveText(title ?? '')
       await keys.expectFocus()
     }
-    if (await main(page).getByRole('radio').first().isVisible()) await keys.choose(main(page).getByRole('radio').first())
+    if (await main(page).getByRole('radio').first().isVisible())
+      await keys.choose(main(page).getByRole('radio').first())
     await keys.press(submit)
     await arrive(walk, 'Thank you for your feedback!')
   },
@@ -274,7 +301,10 @@ const PLAN_STEPS: Journey = {
     await keys.choose(radio(page, 'No').last())
     await keys.press(next)
     await expect(page.getByText('Step 2 of 7')).toBeVisible()
-    await keys.type(page.getByRole('textbox', { name: 'Warning sign 1', exact: true }), 'I stop eating')
+    await keys.type(
+      page.getByRole('textbox', { name: 'Warning sign 1', exact: true }),
+      'I stop eating',
+    )
     const rows = await page.getByRole('textbox', { name: /^Warning sign/ }).count()
     await keys.press(button(page, 'Add another'))
     await expect(page.getByRole('textbox', { name: /^Warning sign/ })).toHaveCount(rows + 1)
@@ -282,7 +312,8 @@ const PLAN_STEPS: Journey = {
     await keys.press(button(page, /^Remove Warning sign 2/))
     await expect(page.getByRole('textbox', { name: /^Warning sign/ })).toHaveCount(rows)
     await keys.expectFocus()
-    const inGroup = (group: string, label: RegExp) => page.getByRole('group', { name: group, exact: true }).getByLabel(label)
+    const inGroup = (group: string, label: RegExp) =>
+      page.getByRole('group', { name: group, exact: true }).getByLabel(label)
     const fields: readonly (readonly [step: number, field: Locator, text: string])[] = [
       [3, page.getByRole('textbox', { name: 'Strategy 1', exact: true }), 'Walk by the river'],
       [4, inGroup('Person or place 1', /^Person or place/), 'Choir'],
@@ -356,9 +387,14 @@ const CALL: Journey = {
     await arrive(walk, 'You left the appointment')
     await keys.press(button(page, 'Give feedback'))
     await expectKept(walk, 'Your feedback')
-    await keys.press(dialog(page, 'Your feedback').getByRole('checkbox', { name: 'Frozen video' }), 'Space')
+    await keys.press(
+      dialog(page, 'Your feedback').getByRole('checkbox', { name: 'Frozen video' }),
+      'Space',
+    )
     await keys.press(button(page, 'Send feedback'))
-    await expect(dialog(page, 'Your feedback').getByRole('heading', { name: 'Thank you' })).toBeVisible()
+    await expect(
+      dialog(page, 'Your feedback').getByRole('heading', { name: 'Thank you' }),
+    ).toBeVisible()
     await keys.press(dialog(page, 'Your feedback').getByRole('button', { name: 'Close' }).last())
     await keys.press(link(page, 'Go to my dashboard'))
     await arrive(walk, /^Welcome, Will/)
@@ -377,7 +413,11 @@ const MESSAGES: Journey = {
     await keys.backTo(link(page, /Hannah Okoye/))
     await page.keyboard.press('Enter')
     await arrive(walk, 'Hannah Okoye')
-    await sendFile(walk, 'Attach a file', { name: 'rash.png', mimeType: 'image/png', buffer: await makePicture('png') })
+    await sendFile(walk, 'Attach a file', {
+      name: 'rash.png',
+      mimeType: 'image/png',
+      buffer: await makePicture('png'),
+    })
     await expect(page.getByText('Ready to send')).toBeVisible()
     await keys.expectFocus()
     await keys.type(page.getByRole('textbox', { name: /^Message to/ }), 'Here is what I mean')
@@ -412,7 +452,9 @@ const PHARMACY: Journey = {
     if (!(await search.isVisible())) await keys.press(button(page, 'Choose another pharmacy'))
     await keys.type(search, '140 Lamp')
     await keys.press(
-      page.getByRole('list', { name: 'Choose your pharmacy from the list' }).getByRole('button', { name: /^Harbor Pharmacy/ }),
+      page
+        .getByRole('list', { name: 'Choose your pharmacy from the list' })
+        .getByRole('button', { name: /^Harbor Pharmacy/ }),
     )
     await keys.expectFocus(search)
     await keys.press(button(page, 'Save'))
@@ -428,7 +470,12 @@ const MEDICAL_HISTORY: Journey = {
     const { page, keys } = walk
     const next = button(page, 'Next')
     const group = (name: string) => page.getByRole('group', { name })
-    await keys.press(region(page, 'Medical history').getByRole('link', { name: 'Start' }).or(link(page, 'Start')).first())
+    await keys.press(
+      region(page, 'Medical history')
+        .getByRole('link', { name: 'Start' })
+        .or(link(page, 'Start'))
+        .first(),
+    )
     await keys.press(button(page, 'Get Started'))
     await expect(page.getByText('Page 1 of 4')).toBeVisible()
     await keys.press(next)
@@ -439,14 +486,23 @@ const MEDICAL_HISTORY: Journey = {
     await keys.press(next)
     await expect(page.getByText('Page 2 of 4')).toBeVisible()
     await keys.expectFocus()
-    await keys.press(group('Which medications do you take?').getByRole('checkbox', { name: 'None' }), 'Space')
+    await keys.press(
+      group('Which medications do you take?').getByRole('checkbox', { name: 'None' }),
+      'Space',
+    )
     await keys.type(group('Are you allergic to anything?').getByRole('textbox'), 'Penicillin')
     await keys.choose(group('Have you taken medication').getByRole('radio', { name: 'No' }))
     await keys.press(next)
     await expect(page.getByText('Page 3 of 4')).toBeVisible()
-    await keys.choose(group('How well do you sleep?').getByRole('radio', { name: '7', exact: true }))
-    await keys.choose(group('How stressed have you been').getByRole('radio', { name: '3', exact: true }))
-    await keys.choose(group('How often do you drink alcohol?').getByRole('radio', { name: 'Never' }))
+    await keys.choose(
+      group('How well do you sleep?').getByRole('radio', { name: '7', exact: true }),
+    )
+    await keys.choose(
+      group('How stressed have you been').getByRole('radio', { name: '3', exact: true }),
+    )
+    await keys.choose(
+      group('How often do you drink alcohol?').getByRole('radio', { name: 'Never' }),
+    )
     await keys.press(next)
     await expect(page.getByText('Page 4 of 4')).toBeVisible()
     await keys.type(page.getByLabel('Full name'), 'Mei Liu')
@@ -524,7 +580,8 @@ const IDENTITY: Journey = {
     const { page, keys } = walk
     await page.addInitScript(() => {
       navigator.mediaDevices.enumerateDevices = async () => []
-      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotFoundError'))
+      navigator.mediaDevices.getUserMedia = () =>
+        Promise.reject(new DOMException('', 'NotFoundError'))
     })
     await page.reload()
     await keys.press(link(page, 'Take photos'))
@@ -538,7 +595,11 @@ const IDENTITY: Journey = {
     await keys.expectFocus(button(page, 'Why do we need this'))
     await keys.press(button(page, 'Open camera'))
     await arrive(walk, "We can't use your camera")
-    await sendFile(walk, 'Choose a photo instead', { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await makeScene() })
+    await sendFile(walk, 'Choose a photo instead', {
+      name: 'photo.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await makeScene(),
+    })
     await arrive(walk, 'Is your ID easy to read?')
     await keys.press(button(page, 'Confirm'))
     await arrive(walk, 'Photo of you')
@@ -555,7 +616,11 @@ const CONTINUE_CARE: Journey = {
     await keys.press(button(page, 'Continue my Mantra care'))
     await expect(page.getByRole('combobox', { name: /^Secondary State/ })).toBeVisible()
     await keys.expectFocus()
-    await keys.pick(page.getByRole('combobox', { name: /^Secondary State/ }), 'New York', /^New York/)
+    await keys.pick(
+      page.getByRole('combobox', { name: /^Secondary State/ }),
+      'New York',
+      /^New York/,
+    )
     await keys.press(button(page, 'Next'))
     await arrive(walk, 'Pay for your therapy visits')
     await expect(page.getByLabel('Card number')).toBeVisible()
@@ -581,7 +646,11 @@ const LANGUAGE: Journey = {
     await keys.press(next)
     await arrive(walk, 'Interpretation services')
     await keys.choose(page.getByRole('radio', { name: 'Yes', exact: true }))
-    await keys.pick(page.getByRole('combobox', { name: 'Language' }), 'american sign', /American Sign Language/)
+    await keys.pick(
+      page.getByRole('combobox', { name: 'Language' }),
+      'american sign',
+      /American Sign Language/,
+    )
     await keys.press(next)
     await arrive(walk, "Let's check in with how you're feeling")
   },
@@ -656,8 +725,13 @@ const REENROLL: Journey = {
     const { page, keys } = walk
     await keys.press(link(page, 'Reactivate my therapy'))
     await arrive(walk, /^Confirm your location/)
-    await keys.pick(page.getByRole('combobox', { name: /^The state where/ }), 'new york', /New York/)
-    for (const said of [/I'll be located/, /I'm enrolled/, /I'll tell Mantra/]) await keys.press(checkbox(page, said), 'Space')
+    await keys.pick(
+      page.getByRole('combobox', { name: /^The state where/ }),
+      'new york',
+      /New York/,
+    )
+    for (const said of [/I'll be located/, /I'm enrolled/, /I'll tell Mantra/])
+      await keys.press(checkbox(page, said), 'Space')
     await keys.press(button(page, 'Reactivate my care'))
     await expect(button(page, 'Reactivate my care')).toHaveCount(0)
     await keys.expectFocus()
@@ -683,7 +757,9 @@ const NOTIFICATION: Journey = {
   },
 }
 
-/** One journey for each kind of control: menu, dialog, file, switch, chart, list, question, card. */
+/**
+ * One journey for each kind of control: menu, dialog, file, switch, chart, list, question, card.
+ */
 const PEOPLE: readonly Person[] = [
   { name: 'Will Carter', journeys: [MENUS, PROFILE, CONTACT, SUPPORT] },
   { name: 'Will Carter', data: [PLAN], journeys: [PLAN_STEPS] },
@@ -697,7 +773,11 @@ const PEOPLE: readonly Person[] = [
 /** The same controls on further screens: only in `npm run drill`. */
 const IN_DRILL: readonly Person[] = [
   { name: 'Will Carter', journeys: [SITE_MAP, SECURITY, DATA] },
-  { name: 'Will Carter', data: [WITH_NAOMI, PROVIDER_FEEDBACK], journeys: [FEEDBACK, SCHEDULE, CANCEL, LEAVE_QUICKLY] },
+  {
+    name: 'Will Carter',
+    data: [WITH_NAOMI, PROVIDER_FEEDBACK],
+    journeys: [FEEDBACK, SCHEDULE, CANCEL, LEAVE_QUICKLY],
+  },
   { name: 'Vera Winters', journeys: [MESSAGES] },
   { name: 'Tessa Moreau', journeys: [MEDICATION, PHARMACY] },
   { name: 'Grace Liu', journeys: [MEDICAL_HISTORY] },
@@ -710,7 +790,10 @@ const IN_DRILL: readonly Person[] = [
 ]
 
 for (const { name, data = [], journeys } of IS_DRILL ? [...PEOPLE, ...IN_DRILL] : PEOPLE)
-  test(`by keyboard alone, ${name} ${journeys.map(({ title }) => title).join('; ')}`, async ({ page, portal }) => {
+  test(`by keyboard alone, ${name} ${journeys.map(({ title }) => title).join('; ')}`, async ({
+    page,
+    portal,
+  }) => {
     await changeData(portal, ...data)
     await startSession(page, name)
     const walk = { page, keys: keyboardOf(page), portal }
@@ -736,7 +819,9 @@ test('by keyboard alone, a person logs in after a wrong password, looks for othe
   await keys.type(page.getByLabel('Email'), 'will@demo.example')
   await keys.type(page.getByRole('textbox', { name: 'Password', exact: true }), 'wrong')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('main').getByRole('alert').or(page.getByRole('main').getByRole('group')).first()).toBeVisible()
+  await expect(
+    page.getByRole('main').getByRole('alert').or(page.getByRole('main').getByRole('group')).first(),
+  ).toBeVisible()
   await keys.expectFocus()
   await keys.press(link(page, /password/i))
   // The operator sets this page's address, so the browser reloads.

@@ -11,8 +11,19 @@ import { DESKTOP_SIZE } from './resize.ts'
 const test = portalTest.extend({
   context: async ({ portal }, use) => {
     const { executablePath, env } = await findChromium()
-    const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env }, args: chromiumArguments('refused') })
-    await use(await browser.newContext({ ...BY_DAY, baseURL: portal.url, viewport: DESKTOP_SIZE, locale: 'en-US' }))
+    const browser = await chromium.launch({
+      executablePath,
+      env: { ...process.env, ...env },
+      args: chromiumArguments('refused'),
+    })
+    await use(
+      await browser.newContext({
+        ...BY_DAY,
+        baseURL: portal.url,
+        viewport: DESKTOP_SIZE,
+        locale: 'en-US',
+      }),
+    )
     await browser.close()
   },
 })
@@ -26,11 +37,16 @@ test('refused camera access blocks the call, but not the check-in; a photo gets 
 }) => {
   await openLobby(page, portal, { isCheckedIn: false })
   await test.step('the call is blocked, and the check-in is not [CHKN-08] [DERR-07]', async () => {
-    const block = page.getByRole('alert').filter({ hasText: 'Please resolve this to join your appointment.' })
-    await expect(block.getByText('Camera and microphone access is required for video calls.')).toBeVisible()
+    const block = page
+      .getByRole('alert')
+      .filter({ hasText: 'Please resolve this to join your appointment.' })
+    await expect(
+      block.getByText('Camera and microphone access is required for video calls.'),
+    ).toBeVisible()
     await expect(block.getByText(REFUSED, { exact: true })).toBeVisible()
     await expect(block.getByText(SUPPORT)).toBeVisible()
-    for (const one of [camera(page), microphone(page)]) await expect(one).toHaveAttribute('aria-disabled', 'true')
+    for (const one of [camera(page), microphone(page)])
+      await expect(one).toHaveAttribute('aria-disabled', 'true')
     await block.getByRole('button', { name: 'Try again' }).click()
     await expect(block).toBeVisible()
     await page.getByRole('button', { name: 'Check in' }).click()
@@ -51,7 +67,8 @@ test('refused camera access blocks the call, but not the check-in; a photo gets 
       `mailto:${brand.supportEmail}?subject=ID%20Verification`,
     )
     await expect(page.getByText(brand.supportEmail, { exact: true })).toBeVisible()
-    for (const name of ['Take photo', 'Choose a photo instead']) await expect(page.getByRole('button', { name })).toHaveCount(0)
+    for (const name of ['Take photo', 'Choose a photo instead'])
+      await expect(page.getByRole('button', { name })).toHaveCount(0)
     await expect(page.getByLabel('What your camera sees')).toHaveCount(0)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expectTitle(page, "We can't use your camera")

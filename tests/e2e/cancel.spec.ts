@@ -10,10 +10,12 @@ const HOUR_MS = 3_600_000
 const FREE = 'You will not be charged for canceling an appointment more than 24 hours in advance.'
 const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Change or cancel' })
-const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
+const inDialog = (page: Page, name: string) =>
+  dialog(page).getByRole('button', { name, exact: true })
 const canceled = (page: Page) => dialog(page).getByRole('heading', { name: 'Appointment Canceled' })
 const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming' }).getByRole('article')
-const change = (page: Page, nth = 0) => page.getByRole('button', { name: 'Change Appointment' }).nth(nth)
+const change = (page: Page, nth = 0) =>
+  page.getByRole('button', { name: 'Change Appointment' }).nth(nth)
 
 /** A person's nth visit, in the order of creation. */
 const visitOf = (email: string, nth: number) =>
@@ -32,7 +34,10 @@ async function openAppointments(page: Page, name: string): Promise<void> {
   await page.goto('/appointments')
 }
 
-test('a visit is kept in time, rescheduled instead, and then canceled for a reason on a phone', async ({ page, portal }) => {
+test('a visit is kept in time, rescheduled instead, and then canceled for a reason on a phone', async ({
+  page,
+  portal,
+}) => {
   await openAppointments(page, 'Rosa Delgado')
   await test.step('canceling in time is free, and the visit can be kept [CNCL-04] [CNCL-10] [APPT-17]', async () => {
     await change(page).click()
@@ -48,7 +53,9 @@ test('a visit is kept in time, rescheduled instead, and then canceled for a reas
     await inDialog(page, 'Reschedule instead').click()
     await expect(page).toHaveURL(/\/appointments\/schedule\?rescheduleId=\d+$/)
     const ask = await askAs(portal.url, 'rosa@demo.example')
-    await expect.poll(() => ask('{ appointments { status } }')).toEqual({ appointments: Array(4).fill({ status: 'upcoming' }) })
+    await expect
+      .poll(() => ask('{ appointments { status } }'))
+      .toEqual({ appointments: Array(4).fill({ status: 'upcoming' }) })
   })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/appointments')
@@ -59,7 +66,9 @@ test('a visit is kept in time, rescheduled instead, and then canceled for a reas
     await inDialog(page, 'Cancel my appointment').press('Enter')
     await expect(dialog(page)).toContainText('This field is required.')
     await expectNoAxeFindings(page, 'cancel-visit/select-reason')
-    await dialog(page).getByRole('radio', { name: 'Technical & equipment issues', exact: true }).press('Space')
+    await dialog(page)
+      .getByRole('radio', { name: 'Technical & equipment issues', exact: true })
+      .press('Space')
     await inDialog(page, 'Cancel my appointment').click()
     await expect(canceled(page)).toBeVisible()
     await expect(inDialog(page, 'Reschedule')).toBeVisible()
@@ -72,7 +81,9 @@ test('a visit is kept in time, rescheduled instead, and then canceled for a reas
   // The button that opened the dialog is gone with its card.
   await expect(page.getByRole('heading', { level: 1, name: 'Your appointments' })).toBeFocused()
   await page.getByRole('tab', { name: 'Cancellations' }).click()
-  await expect(page.getByRole('tabpanel', { name: 'Cancellations' }).getByRole('article')).toHaveCount(1)
+  await expect(
+    page.getByRole('tabpanel', { name: 'Cancellations' }).getByRole('article'),
+  ).toHaveCount(1)
 })
 
 test('a person whose school pays reads what a late cancellation costs; one that has begun cannot be canceled', async ({
@@ -90,7 +101,9 @@ test('a person whose school pays reads what a late cancellation costs; one that 
   await openAppointments(page, 'Rosa Delgado')
   await test.step('without a limit it takes the time of other students [CNCL-12]', async () => {
     await change(page).click()
-    await expect(dialog(page)).toContainText("takes away other students' ability to book Marcus Adeyemi.")
+    await expect(dialog(page)).toContainText(
+      "takes away other students' ability to book Marcus Adeyemi.",
+    )
     await inDialog(page, 'Keep my appointment').click()
   })
   await test.step('with a limit it counts toward the covered sessions [CNCL-13]', async () => {
@@ -108,7 +121,10 @@ test('a person whose school pays reads what a late cancellation costs; one that 
     await cover(1)
     await change(page, 1).click()
     await expect(dialog(page)).toContainText('This is the last session your school covers')
-    await expect(dialog(page).getByRole('link', { name: '(800) 464-2083' })).toHaveAttribute('href', 'tel:+18004642083')
+    await expect(dialog(page).getByRole('link', { name: '(800) 464-2083' })).toHaveAttribute(
+      'href',
+      'tel:+18004642083',
+    )
     await expect(inDialog(page, 'Cancel or reschedule')).toHaveCount(0)
     await expectNoAxeFindings(page, 'cancel-visit/last-session')
     await inDialog(page, 'Keep my appointment').click()
@@ -117,10 +133,14 @@ test('a person whose school pays reads what a late cancellation costs; one that 
   await test.step('a visit that begins while the dialog is open can no longer be changed', async () => {
     await change(page).click()
     await inDialog(page, 'Cancel or reschedule').click()
-    await dialog(page).getByRole('radio', { name: 'Unexpected circumstances', exact: true }).press('Space')
+    await dialog(page)
+      .getByRole('radio', { name: 'Unexpected circumstances', exact: true })
+      .press('Space')
     await changeData(portal, begins(rosa, 0, -0.1))
     await inDialog(page, 'Cancel my appointment').click()
-    await expect(dialog(page).getByRole('heading', { name: "This appointment can't be changed here" })).toBeVisible()
+    await expect(
+      dialog(page).getByRole('heading', { name: "This appointment can't be changed here" }),
+    ).toBeVisible()
     await expectNoAxeFindings(page, 'cancel-visit/too-late')
     await inDialog(page, 'Close').last().click()
     await expect(dialog(page)).toBeHidden()
@@ -163,7 +183,9 @@ test('a failure shows help and keeps the answers, as do terms that change in bet
     await inDialog(page, 'Keep my appointment').click()
     await changeData(portal, off(13))
     await change(page).click()
-    await expect(dialog(page)).toContainText(/The next available appointment with Marcus Adeyemi is on [A-Z][a-z]+day, /)
+    await expect(dialog(page)).toContainText(
+      /The next available appointment with Marcus Adeyemi is on [A-Z][a-z]+day, /,
+    )
     await inDialog(page, 'Keep my appointment').click()
     await changeData(portal, off(120))
     await change(page).click()
@@ -171,7 +193,9 @@ test('a failure shows help and keeps the answers, as do terms that change in bet
   })
   await test.step('if canceling fails the dialog stays open with the answers', async () => {
     await inDialog(page, 'Cancel or reschedule').click()
-    await dialog(page).getByRole('radio', { name: 'Scheduling conflict', exact: true }).press('Space')
+    await dialog(page)
+      .getByRole('radio', { name: 'Scheduling conflict', exact: true })
+      .press('Space')
     await details.fill('I moved.')
     const reconnect = await cutOff(page, 'CancelAppointment')
     await inDialog(page, 'Cancel my appointment').click()
@@ -186,7 +210,9 @@ test('a failure shows help and keeps the answers, as do terms that change in bet
       `update users set has_payment_method = true where email = '${will}'`,
     )
     await inDialog(page, 'Cancel my appointment').click()
-    await expect(dialog(page)).toContainText('a penalty of $50.00. This is out of respect for our providers and their time.')
+    await expect(dialog(page)).toContainText(
+      'a penalty of $50.00. This is out of respect for our providers and their time.',
+    )
     await expectNoAxeFindings(page, 'cancel-visit/late-fee')
     await expect(dialog(page).getByRole('link', { name: 'Get help now' })).toBeVisible()
     await inDialog(page, 'Cancel or reschedule').click()

@@ -6,7 +6,10 @@ import { expect, test } from './portal-test.ts'
 
 test.beforeAll(() => buildCardPage())
 
-test("the sandbox's card form works by keyboard alone and returns a token", async ({ page, context }) => {
+test("the sandbox's card form works by keyboard alone and returns a token", async ({
+  page,
+  context,
+}) => {
   await serveCardPage(context)
   await startSession(page, 'Daniel Reyes')
   await page.goto('/card-page')
@@ -36,7 +39,10 @@ test("the sandbox's card form works by keyboard alone and returns a token", asyn
   await expect(page.getByText('Please enter a valid security code.')).toBeVisible()
 })
 
-test("Stripe's script, frames and requests work under the portal's policy without a violation", async ({ page, context }) => {
+test("Stripe's script, frames and requests work under the portal's policy without a violation", async ({
+  page,
+  context,
+}) => {
   const portal = await startPortalProcess({
     STRIPE_SECRET_KEY: 'sk_test_a',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_a',
@@ -54,14 +60,19 @@ test("Stripe's script, frames and requests work under the portal's policy withou
     await page.goto(`${portal.url}/card-page`)
     await page.getByRole('button', { name: 'Try again' }).click()
     for (const field of ['cardNumber', 'cardExpiry', 'cardCvc'])
-      await page.frameLocator(`iframe[title="Secure ${field} input frame"]`).getByLabel('Card field').fill('424')
+      await page
+        .frameLocator(`iframe[title="Secure ${field} input frame"]`)
+        .getByLabel('Card field')
+        .fill('424')
     await page.getByLabel(/^ZIP code/).fill('12207')
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(page.getByRole('status')).toHaveText('Token pm_of_the_stand_in')
     expect(new Set(host.urls)).toEqual(
       new Set([
         'https://js.stripe.com/endive/stripe.js',
-        ...['cardNumber', 'cardExpiry', 'cardCvc'].map((field) => `https://js.stripe.com/endive/${field}.html`),
+        ...['cardNumber', 'cardExpiry', 'cardCvc'].map(
+          (field) => `https://js.stripe.com/endive/${field}.html`,
+        ),
         'https://api.stripe.com/v1/payment_methods',
       ]),
     )

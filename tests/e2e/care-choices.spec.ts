@@ -4,7 +4,8 @@ import { changeData } from './change-data.ts'
 import { expectTitle, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-const card = (page: Page, name: string) => page.locator('.choice').filter({ has: page.getByRole('radio', { name, exact: true }) })
+const card = (page: Page, name: string) =>
+  page.locator('.choice').filter({ has: page.getByRole('radio', { name, exact: true }) })
 const CARDS = ['Therapy', 'Psychiatry', 'Psychiatry + Therapy']
 
 /** Continues from the results to the choice of care. */
@@ -17,7 +18,10 @@ async function toCare(page: Page, name: string): Promise<void> {
 const covered = (page: Page) => page.getByText('Your university will cover')
 
 async function expectHelp(page: Page, words: string, others: string): Promise<void> {
-  await expect(page.getByText(words).getByRole('link')).toHaveAttribute('href', /^mailto:[^?]+@[^?]+$/)
+  await expect(page.getByText(words).getByRole('link')).toHaveAttribute(
+    'href',
+    /^mailto:[^?]+@[^?]+$/,
+  )
   await expect(page.getByText(others)).toHaveCount(0)
 }
 
@@ -37,7 +41,9 @@ test('each card has more information, one common question is open at a time, and
     await expectHelp(page, 'Need help choosing a care type?', 'Do you have any questions?')
   })
   await expect(
-    page.getByText('Providers cannot prescribe controlled substances, such as stimulants or benzodiazepines.'),
+    page.getByText(
+      'Providers cannot prescribe controlled substances, such as stimulants or benzodiazepines.',
+    ),
   ).toBeVisible()
   const learnt: (string | null)[] = []
   for (const name of CARDS) {
@@ -58,7 +64,9 @@ test('each card has more information, one common question is open at a time, and
   for (const question of await faq.locator('summary').all()) {
     await question.click()
     await expect(faq.locator('details[open]')).toHaveCount(1)
-    await expect(faq.locator('details[open] summary')).toHaveText((await question.textContent()) ?? '')
+    await expect(faq.locator('details[open] summary')).toHaveText(
+      (await question.textContent()) ?? '',
+    )
     await expect(faq.locator('details[open] > p')).toBeVisible()
   }
   await faq.locator('details[open] summary').click()
@@ -81,7 +89,8 @@ test('a card for care outside the state, or by referral only, says so and hides 
   await button(page, 'Continue').click()
   await expectTitle(page, 'Choose your care type')
   await expect(card(page, 'Psychiatry + Therapy')).toBeVisible()
-  for (const name of CARDS) await expect(page.getByRole('radio', { name, exact: true })).toBeEnabled()
+  for (const name of CARDS)
+    await expect(page.getByRole('radio', { name, exact: true })).toBeEnabled()
   await test.step('a sponsored person sees covered care in green [CARE-08]', async () => {
     await expect(covered(page)).toBeVisible()
     const banner = page.locator('.banner', { has: covered(page) })

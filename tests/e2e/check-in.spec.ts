@@ -16,24 +16,43 @@ const HOUR_MS = 3_600_000
 /**
  * A visit that begins in the given time, without a check-in. @returns The address of its check-in.
  */
-async function visitOf(portal: PortalProcess, email: string, inHours: number, more: { careType?: string; status?: string } = {}) {
-  const { id, start } = await putVisit(portal, { email, inMinutes: inHours * 60, isCheckedIn: false, ...more })
+async function visitOf(
+  portal: PortalProcess,
+  email: string,
+  inHours: number,
+  more: { careType?: string; status?: string } = {},
+) {
+  const { id, start } = await putVisit(portal, {
+    email,
+    inMinutes: inHours * 60,
+    isCheckedIn: false,
+    ...more,
+  })
   return { path: `/video-call/${id}/checkin`, start }
 }
 
-const TASKS_REQUIRED = 'Please complete the required tasks in order to join / check in to your appointment.'
+const TASKS_REQUIRED =
+  'Please complete the required tasks in order to join / check in to your appointment.'
 const card = (page: Page) => page.getByRole('region', { name: 'Upcoming' }).getByRole('article')
-const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const step = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
+const title = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true })
+const step = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 2, name, exact: true })
 /** A time as the page shows it: `3:00 PM`. */
 const clock = (page: Page, time: Date) =>
   page.evaluate(
-    (ms) => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(ms).replaceAll('\u202f', ' '),
+    (ms) =>
+      new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+        .format(ms)
+        .replaceAll('\u202f', ' '),
     time.getTime(),
   )
 const day = (page: Page, time: Date) =>
   page.evaluate(
-    (ms) => new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' }).format(ms),
+    (ms) =>
+      new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' }).format(
+        ms,
+      ),
     time.getTime(),
   )
 
@@ -63,14 +82,19 @@ test('a person is welcomed to their visit with its day and times, checks in once
   const { path, start } = await visitOf(portal, 'will@demo.example', 71.9)
   const join = card(page).getByText('Join Video', { exact: true })
   await page.goto('/appointments')
-  const [from, to] = [await clock(page, start), await clock(page, new Date(start.getTime() + HOUR_MS))]
+  const [from, to] = [
+    await clock(page, start),
+    await clock(page, new Date(start.getTime() + HOUR_MS)),
+  ]
   await test.step('the card opens the check-in with the time of the visit [CHKN-01] [APPT-19]', async () => {
     await card(page).getByRole('link', { name: 'Check in' }).click()
     await expect(page).toHaveURL(new RegExp(`${path}$`))
     await expect(title(page, 'Welcome to your video appointment, Will')).toBeVisible()
     await expect(page).toHaveTitle('Check in | Mantra')
     await expect(page.getByText(await day(page, start), { exact: true })).toBeVisible()
-    await expect(page.getByText(`${from} ${DAYTIME.short} to ${to} ${DAYTIME.short}`, { exact: true })).toBeVisible()
+    await expect(
+      page.getByText(`${from} ${DAYTIME.short} to ${to} ${DAYTIME.short}`, { exact: true }),
+    ).toBeVisible()
     await expectNoAxeFindings(page, 'check-in/check-in')
   })
   const release = await hold(page, 'CheckIn')
@@ -79,7 +103,9 @@ test('a person is welcomed to their visit with its day and times, checks in once
   await expectNoAxeFindings(page, 'check-in/checking-in')
   release()
   await expect(step(page, "You're checked in")).toBeVisible()
-  await expect(page.getByText(`See you on ${await day(page, start)}, ${from} ${DAYTIME.short}.`)).toBeVisible()
+  await expect(
+    page.getByText(`See you on ${await day(page, start)}, ${from} ${DAYTIME.short}.`),
+  ).toBeVisible()
   await expectNoAxeFindings(page, 'check-in/complete')
   await page.reload()
   await expect(step(page, "You're checked in")).toBeVisible()
@@ -95,7 +121,10 @@ test('a person is welcomed to their visit with its day and times, checks in once
     const today = await visitOf(portal, 'will@demo.example', 1.5)
     await checkIn(portal, 'will@demo.example')
     await page.goto('/appointments')
-    await expect(card(page).getByRole('link', { name: 'Join Video' })).toHaveAttribute('href', today.path.replace('/checkin', ''))
+    await expect(card(page).getByRole('link', { name: 'Join Video' })).toHaveAttribute(
+      'href',
+      today.path.replace('/checkin', ''),
+    )
   })
 })
 
@@ -113,7 +142,8 @@ test('another person’s, unknown, cancelled or past visit allows no check-in an
       await expect(title(page, 'Sorry, no such appointment exists.')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Check in' })).toHaveCount(0)
     }
-    for (const address of [other.path, path, '/video-call/x/checkin', '/video-call/999999999']) await expectNone(address)
+    for (const address of [other.path, path, '/video-call/x/checkin', '/video-call/999999999'])
+      await expectNone(address)
     await expectNoAxeFindings(page, 'check-in/not-found')
     await expectNone((await visitOf(portal, email, -2.1)).path)
   })
@@ -121,11 +151,16 @@ test('another person’s, unknown, cancelled or past visit allows no check-in an
     await page.goto((await visitOf(portal, email, 71.9)).path)
     const button = page.getByRole('button', { name: 'Check in' })
     await expect(button).toBeVisible()
-    await changeData(portal, `delete from user_care_flows where user_id = (select id from users where email = '${email}')`)
+    await changeData(
+      portal,
+      `delete from user_care_flows where user_id = (select id from users where email = '${email}')`,
+    )
     await button.click()
     const { supportEmail, supportPhone } = brand
     await expect(
-      page.getByText(`Something went wrong. Contact ${brand.name} Patient Support at ${supportEmail} or ${supportPhone}.`),
+      page.getByText(
+        `Something went wrong. Contact ${brand.name} Patient Support at ${supportEmail} or ${supportPhone}.`,
+      ),
     ).toBeVisible()
   })
 })
@@ -148,7 +183,9 @@ test('more than three days before a visit its card offers a calendar and no chec
     await expect(accountButton(page)).toHaveCount(0)
     const opens = new Date(start.getTime() - 72 * HOUR_MS)
     await expect(
-      page.getByText(`You can check in from ${await day(page, opens)}, ${await clock(page, opens)} ${DAYTIME.short}.`),
+      page.getByText(
+        `You can check in from ${await day(page, opens)}, ${await clock(page, opens)} ${DAYTIME.short}.`,
+      ),
     ).toBeVisible()
     await expectNoAxeFindings(page, 'check-in/early')
   })
@@ -181,7 +218,10 @@ test('a visit today is joined after its tasks, the check-in and the requested sc
     await expect(card(page).getByText('Join Video', { exact: true })).toHaveCount(0)
     await checkIn(portal, email)
     await page.goto('/appointments')
-    await expect(card(page).getByRole('link', { name: 'Join Video' })).toHaveAttribute('href', asked.path)
+    await expect(card(page).getByRole('link', { name: 'Join Video' })).toHaveAttribute(
+      'href',
+      asked.path,
+    )
   })
   await test.step('joining waits for the tasks [APPT-20]', async () => {
     await changeData(
@@ -192,7 +232,10 @@ test('a visit today is joined after its tasks, the check-in and the requested sc
     await page.goto('/appointments')
     await expectBlocked(page, 'Join Video')
   })
-  await changeData(portal, `update tasks set done = true where user_id = (select id from users where email = '${email}')`)
+  await changeData(
+    portal,
+    `update tasks set done = true where user_id = (select id from users where email = '${email}')`,
+  )
   const { path } = await visitOf(portal, email, 0.1, { careType: 'Psychiatry' })
   await page.goto(path)
   await page.getByRole('button', { name: 'Check in' }).click()
@@ -200,7 +243,12 @@ test('a visit today is joined after its tasks, the check-in and the requested sc
     await expect(title(page, 'Check in before your visit')).toBeVisible()
     await expect(page.getByText('PROGRESS TRACKER')).toBeVisible()
     await expectNoAxeFindings(page, 'check-in/scales')
-    await takeScales(page, { flow: 'pre-visit-scales', last: 'attention', worry: 'Not at all', attention: 'Rarely' })
+    await takeScales(page, {
+      flow: 'pre-visit-scales',
+      last: 'attention',
+      worry: 'Not at all',
+      attention: 'Rarely',
+    })
     await expect(title(page, 'Thank you')).toBeVisible()
     await expect(page.getByRole('link', { name: /Call 988/ })).toBeVisible()
     await expectNoAxeFindings(page, 'pre-visit-scales/done')

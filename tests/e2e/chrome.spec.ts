@@ -20,8 +20,14 @@ test.describe('where it is daytime', () => {
     await logIn(page, 'Will Carter')
     const block = footer(page).locator('section')
     await test.step('it has two blocks, the first with the support phone number [CHRM-02] [DCON-05] [CNST-03]', async () => {
-      await expect(footer(page).getByRole('heading')).toHaveText(['Patient Support', 'Crisis Resources'])
-      await expect(footer(page).getByRole('link', { name: '(800) 464-2083' })).toHaveAttribute('href', 'tel:+18004642083')
+      await expect(footer(page).getByRole('heading')).toHaveText([
+        'Patient Support',
+        'Crisis Resources',
+      ])
+      await expect(footer(page).getByRole('link', { name: '(800) 464-2083' })).toHaveAttribute(
+        'href',
+        'tel:+18004642083',
+      )
       await expect(block.first()).toContainText('Call (800) 464-2083')
     })
     await test.step('the other block has the crisis lines [CNST-04] [DCON-06]', async () => {
@@ -36,7 +42,9 @@ test.describe('where it is daytime', () => {
     await test.step('it has its links in the operator’s order [CHRM-03]', async () => {
       const links = footer(page).getByRole('list').getByRole('link')
       const each = () =>
-        links.evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute('href'), one.getAttribute('target')]))
+        links.evaluateAll((all) =>
+          all.map((one) => [one.textContent, one.getAttribute('href'), one.getAttribute('target')]),
+        )
       await expect.poll(each).toEqual([
         ['Site Map', '/sitemap', null],
         ['Terms & Conditions', '/legal/terms-and-conditions', '_blank'],
@@ -52,7 +60,9 @@ test.describe('where it is daytime', () => {
     await test.step('its blocks are stacked below 964 px and side by side from 964 px [CHRM-05]', async () => {
       /** How far the second block is below the first, in pixels; NaN until both are drawn. */
       const drop = async () => {
-        const [support, crisis] = await block.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+        const [support, crisis] = await block.evaluateAll((all) =>
+          all.map((one) => one.getBoundingClientRect().top),
+        )
         return (crisis ?? Number.NaN) - (support ?? Number.NaN)
       }
       await resize(page, { width: 963, height: 800 })
@@ -82,13 +92,21 @@ test('the bar and the footer during onboarding', async ({ page }) => {
     await logIn(page, 'Tom Fischer')
     await expect(footer(page).getByRole('link', { name: 'Site Map' })).toBeVisible()
     await expect(footer(page).getByRole('link', { name: 'Student Terms' })).toBeHidden()
-    await expect.poll(async () => (await footer(page).boundingBox())?.height).toBeLessThan(PHONE_SIZE.height / 3)
-    await expect(footer(page).getByRole('heading')).toHaveText(['Patient Support', 'Crisis Resources'])
+    await expect
+      .poll(async () => (await footer(page).boundingBox())?.height)
+      .toBeLessThan(PHONE_SIZE.height / 3)
+    await expect(footer(page).getByRole('heading')).toHaveText([
+      'Patient Support',
+      'Crisis Resources',
+    ])
   })
   await test.step('on a phone it does not repeat the page’s crisis lines, and links to more of them', async () => {
     await logIn(page, 'Priya Nair')
     await expect(page.getByRole('main').getByRole('link', { name: 'Call 988' })).toBeVisible()
-    await expect(footer(page).getByRole('heading')).toHaveText(['Patient Support', 'Crisis Resources'])
+    await expect(footer(page).getByRole('heading')).toHaveText([
+      'Patient Support',
+      'Crisis Resources',
+    ])
     await expect(footer(page).getByRole('link', { name: 'call 988' })).toBeHidden()
     await expect(footer(page).getByRole('link', { name: 'More crisis resources' })).toBeVisible()
     await resize(page, DESKTOP_SIZE)
@@ -107,7 +125,10 @@ async function expectSkips(page: Page): Promise<void> {
   await expect(page.getByRole('main')).toBeFocused()
 }
 
-test('the focus on a page that opens, a page that does not open, and a lost connection', async ({ page, context }) => {
+test('the focus on a page that opens, a page that does not open, and a lost connection', async ({
+  page,
+  context,
+}) => {
   await startSession(page, 'Will Carter')
   await page.goto('/sitemap')
   await test.step('the first Tab reaches the skip link, which moves the focus to the main element [CHRM-07]', async () => {
@@ -143,7 +164,9 @@ test('the focus on a page that opens, a page that does not open, and a lost conn
       /"Places"/.test(route.request().postData() ?? '') ? route.abort() : route.fallback(),
     )
     await page.goto('/sitemap')
-    await expect(page.getByRole('alert')).toHaveText('An error occurred while loading this page. Please try again.')
+    await expect(page.getByRole('alert')).toHaveText(
+      'An error occurred while loading this page. Please try again.',
+    )
     await expectNoAxeFindings(page, 'shell/page-error')
     await page.unroute('**/graphql')
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -160,7 +183,9 @@ test('the dialog of the cancellation policy', async ({ page }) => {
     await expect(policy(page)).toContainText(
       'You can cancel or reschedule free of charge until 24 hours before your appointment.',
     )
-    await expect(policy(page)).toContainText('Within 24 hours of your appointment, a late cancellation fee of $50 applies.')
+    await expect(policy(page)).toContainText(
+      'Within 24 hours of your appointment, a late cancellation fee of $50 applies.',
+    )
     await expectNoAxeFindings(page, 'shell/cancellation-policy')
   })
   await test.step('it is 400 px wide if there is room, and never wider [CHRM-11]', async () => {
@@ -172,7 +197,11 @@ test('the dialog of the cancellation policy', async ({ page }) => {
   })
   await test.step('it holds the focus, closes with Escape and gives the focus back [CHRM-10]', async () => {
     const isOutside = () =>
-      page.evaluate(() => document.activeElement !== document.body && document.activeElement?.closest('dialog') === null)
+      page.evaluate(
+        () =>
+          document.activeElement !== document.body &&
+          document.activeElement?.closest('dialog') === null,
+      )
     for (let i = 0; i < 6; i += 1) {
       await page.keyboard.press('Tab')
       await expect.poll(isOutside).toBe(false)
@@ -201,11 +230,15 @@ test('links outside a text, and on a phone the logo and the button that shows a 
   await page.goto('/login')
   await expect.poll(() => heightOf('Forgot your password?')).toBeGreaterThanOrEqual(44)
   await resize(page, PHONE_SIZE)
-  await expect.poll(() => smallerSide(page.getByRole('button', { name: 'Show password' }))).toBeGreaterThanOrEqual(44)
+  await expect
+    .poll(() => smallerSide(page.getByRole('button', { name: 'Show password' })))
+    .toBeGreaterThanOrEqual(44)
   await startSession(page, 'Will Carter')
   await page.goto('/appointments')
   await expect(page.getByRole('button', { name: 'Change Appointment' })).toBeVisible()
-  await expect.poll(() => smallerSide(page.getByRole('link', { name: 'Mantra, home' }))).toBeGreaterThanOrEqual(44)
+  await expect
+    .poll(() => smallerSide(page.getByRole('link', { name: 'Mantra, home' })))
+    .toBeGreaterThanOrEqual(44)
   await resize(page, DESKTOP_SIZE)
   await expect.poll(() => heightOf('Change Appointment')).toBeGreaterThanOrEqual(44)
   await page.route('**/graphql', (route) => route.abort())
@@ -224,7 +257,10 @@ test('while staff impersonate a patient a banner says so on every page; nothing 
     if (!body.includes('"CurrentUser"')) return route.fallback()
     const reply = await route.fetch()
     const json = await reply.json()
-    return route.fulfill({ response: reply, json: { data: { ...json.data, currentSession: { impersonatedBy: 'staff-7' } } } })
+    return route.fulfill({
+      response: reply,
+      json: { data: { ...json.data, currentSession: { impersonatedBy: 'staff-7' } } },
+    })
   })
   await logIn(page, 'Will Carter')
   const banner = page.getByRole('complementary', { name: 'Impersonation' })

@@ -12,14 +12,18 @@ test('a self-pay person reviews the first visit of each kind of care, its price 
   await logIn(page, 'Priya Nair')
   await toTimes(page)
   const time = times(page).first()
-  const provider = /with (?<name>[^,]+)$/.exec((await time.getAttribute('aria-label')) ?? '')?.groups?.name ?? 'nobody'
+  const provider =
+    /with (?<name>[^,]+)$/.exec((await time.getAttribute('aria-label')) ?? '')?.groups?.name ??
+    'nobody'
   await time.click()
   await expectTitle(page, 'Review appointment details')
   await test.step('the care, the provider, the video format and the time of the charge are named [CONF-01] [CONF-03] [CONF-06]', async () => {
     const visit = page.getByRole('region', { name: 'Therapy intake' })
     await expect(visit.getByText(`with ${provider}`)).toBeVisible()
     await expect(visit.getByText('Video appointment')).toBeVisible()
-    await expect(page.getByText("You'll be charged after completing your appointment.")).toBeVisible()
+    await expect(
+      page.getByText("You'll be charged after completing your appointment."),
+    ).toBeVisible()
   })
   await expectPrice(page, '$99.00')
   await test.step('there are a card form and a coupon form, and Confirm waits for the card [CONF-08] [CONF-10] [CONF-18]', async () => {
@@ -61,7 +65,9 @@ test('a self-pay person reviews the first visit of each kind of care, its price 
 })
 
 async function expectPrice(page: Page, price: string): Promise<void> {
-  await expect(page.getByText(`Follow-ups cost ${price} per session.`, { exact: true })).toBeVisible()
+  await expect(
+    page.getByText(`Follow-ups cost ${price} per session.`, { exact: true }),
+  ).toBeVisible()
   const inOrder = [
     'Patient Payment',
     "You'll be charged after completing your appointment.",

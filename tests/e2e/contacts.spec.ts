@@ -17,7 +17,13 @@ const add = (page: Page) => page.getByRole('button', { name: 'Add a contact' })
 async function addContacts({ url }: PortalProcess, ...names: readonly string[]): Promise<void> {
   const ask = await askAs(url, 'will@demo.example')
   for (const name of names) {
-    const input = { name, relationship: 'Friend', phoneNumber: '5550100003', type: 'emergency', primary: false }
+    const input = {
+      name,
+      relationship: 'Friend',
+      phoneNumber: '5550100003',
+      type: 'emergency',
+      primary: false,
+    }
     await ask(ADD, { input, idempotencyKey: randomUUID() })
   }
 }
@@ -29,13 +35,18 @@ async function toProfile(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Emergency Contacts', exact: true })).toBeVisible()
 }
 
-async function fill(page: Page, { name, relationship, phone }: Record<'name' | 'relationship' | 'phone', string>): Promise<void> {
+async function fill(
+  page: Page,
+  { name, relationship, phone }: Record<'name' | 'relationship' | 'phone', string>,
+): Promise<void> {
   await page.getByLabel(/^Name/).fill(name)
   await page.getByLabel('Relationship').fill(relationship)
   await page.getByLabel('Phone number').pressSequentially(phone)
 }
 
-test('an emergency contact is added with every field, once, after mistakes and a failure', async ({ page }) => {
+test('an emergency contact is added with every field, once, after mistakes and a failure', async ({
+  page,
+}) => {
   await toProfile(page)
   await expect(page.getByText('No records on file.', { exact: true })).toBeVisible()
   await add(page).click()
@@ -61,19 +72,24 @@ test('an emergency contact is added with every field, once, after mistakes and a
   await test.step('name, relationship and number of a contact are required [ECON-04] [ECON-05] [ECON-06]', async () => {
     const all = [/^Name/, /^Relationship/, /^Phone number/]
     await save.press('Enter')
-    for (const name of all) await expect(page.getByLabel(name)).toHaveAccessibleDescription(/This field is required\./)
+    for (const name of all)
+      await expect(page.getByLabel(name)).toHaveAccessibleDescription(/This field is required\./)
     for (const name of all.slice(0, 2)) await page.getByLabel(name).fill('  ')
     await save.press('Enter')
-    for (const name of all) await expect(page.getByLabel(name)).toHaveAccessibleDescription(/This field is required\./)
+    for (const name of all)
+      await expect(page.getByLabel(name)).toHaveAccessibleDescription(/This field is required\./)
     await fill(page, { name: 'Rosa Quill', relationship: 'Mother', phone: '5550100001' })
-    for (const name of all) await expect(page.getByLabel(name)).not.toHaveAccessibleDescription(/required/)
+    for (const name of all)
+      await expect(page.getByLabel(name)).not.toHaveAccessibleDescription(/required/)
     await expect(page.getByLabel('Phone number')).toHaveValue('555-010-0001')
     await expect(form.getByRole('checkbox', { name: 'Primary contact' })).toBeChecked()
   })
   await test.step('a contact that could not be saved is reported [AERR-03] [DERR-21]', async () => {
     const reconnect = await cutOff(page, 'UpsertUserContact')
     await save.click()
-    await expect(form.getByText('An unexpected error occurred. Please try again.', { exact: true })).toBeVisible()
+    await expect(
+      form.getByText('An unexpected error occurred. Please try again.', { exact: true }),
+    ).toBeVisible()
     await reconnect()
     await save.click()
   })
@@ -81,7 +97,9 @@ test('an emergency contact is added with every field, once, after mistakes and a
     await expect(contact(page, 'Rosa Quill')).toContainText('Mother, (555) 010-0001')
     await expect(page.getByRole('article')).toHaveCount(1)
     await expect(page.getByText('No records on file.')).toHaveCount(0)
-    await expect(contact(page, 'Rosa Quill')).toContainText('To delete this contact, first add another one and make it primary.')
+    await expect(contact(page, 'Rosa Quill')).toContainText(
+      'To delete this contact, first add another one and make it primary.',
+    )
   })
 })
 
@@ -92,7 +110,12 @@ test('the primary contact stays until another replaces it, and only others can b
   await addContacts(portal, 'Rosa Quill', 'Jo Day')
   await toProfile(page)
   const [rosa, jo] = [contact(page, 'Rosa Quill'), contact(page, 'Jo Day')]
-  await expectNoAxeFindings(page, 'profile/contacts', 'emergency-contacts/contact', 'emergency-contacts/add')
+  await expectNoAxeFindings(
+    page,
+    'profile/contacts',
+    'emergency-contacts/contact',
+    'emergency-contacts/add',
+  )
   const primary = dialog(page, 'Edit contact').getByRole('checkbox', { name: 'Primary contact' })
   await expect(rosa).toContainText('Primary contact')
   await expect(rosa.getByRole('button')).toHaveText(['Edit Rosa Quill'])
@@ -114,7 +137,10 @@ test('the primary contact stays until another replaces it, and only others can b
     const remove = contact(page, 'Rosa Quill').getByRole('button', { name: 'Delete' })
     await remove.press('Enter')
     await expect(
-      question.getByText('We will not be able to contact this person in the case of an emergency.', { exact: true }),
+      question.getByText(
+        'We will not be able to contact this person in the case of an emergency.',
+        { exact: true },
+      ),
     ).toBeVisible()
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await expectNoAxeFindings(page, 'emergency-contacts/delete')
@@ -124,7 +150,9 @@ test('the primary contact stays until another replaces it, and only others can b
     await remove.click()
     const reconnect = await cutOff(page, 'DeleteUserContact')
     await question.getByRole('button', { name: 'Yes, delete this contact' }).click()
-    await expect(question.getByText('An unexpected error occurred. Please try again.')).toBeVisible()
+    await expect(
+      question.getByText('An unexpected error occurred. Please try again.'),
+    ).toBeVisible()
     await reconnect()
     await question.getByRole('button', { name: 'Yes, delete this contact' }).click()
     await expect(contact(page, 'Rosa Quill')).toBeHidden()
@@ -134,7 +162,11 @@ test('the primary contact stays until another replaces it, and only others can b
   })
 })
 
-test('a contact that another tab changed or deleted is not overwritten without asking', async ({ page, context, portal }) => {
+test('a contact that another tab changed or deleted is not overwritten without asking', async ({
+  page,
+  context,
+  portal,
+}) => {
   await addContacts(portal, 'Rosa Quill', 'Jo Day', 'Ed Low')
   await toProfile(page)
   const other = await context.newPage()
@@ -144,14 +176,20 @@ test('a contact that another tab changed or deleted is not overwritten without a
   await dialog(other, 'Edit contact').getByRole('button', { name: 'Save' }).click()
   await expect(contact(other, 'Jo Day')).toContainText('Partner')
   await contact(other, 'Ed Low').getByRole('button', { name: 'Delete' }).click()
-  await dialog(other, 'Delete this emergency contact?').getByRole('button', { name: 'Yes, delete this contact' }).click()
+  await dialog(other, 'Delete this emergency contact?')
+    .getByRole('button', { name: 'Yes, delete this contact' })
+    .click()
   await expect(contact(other, 'Ed Low')).toBeHidden()
 
   const form = dialog(page, 'Edit contact')
   await contact(page, 'Jo Day').getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Relationship').fill('Neighbor')
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByText('You changed this contact in another tab or on another device.', { exact: false })).toBeVisible()
+  await expect(
+    form.getByText('You changed this contact in another tab or on another device.', {
+      exact: false,
+    }),
+  ).toBeVisible()
   await expect(page.getByLabel('Relationship')).toHaveValue('Neighbor')
   await expect(page.getByText('Partner, (555) 010-0003')).toHaveCount(1)
   await form.getByRole('button', { name: 'Save' }).click()
@@ -160,18 +198,24 @@ test('a contact that another tab changed or deleted is not overwritten without a
   await contact(other, 'Jo Day').getByRole('button', { name: 'Delete' }).click()
   const question = dialog(other, 'Delete this emergency contact?')
   await question.getByRole('button', { name: 'Yes, delete this contact' }).click()
-  await expect(question.getByText('You changed this contact in another tab', { exact: false })).toBeVisible()
+  await expect(
+    question.getByText('You changed this contact in another tab', { exact: false }),
+  ).toBeVisible()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(contact(other, 'Jo Day')).toContainText('Neighbor')
   await contact(other, 'Jo Day').getByRole('button', { name: 'Edit' }).click()
   await other.getByLabel('Relationship').fill('Sister')
 
   await contact(page, 'Jo Day').getByRole('button', { name: 'Delete' }).click()
-  await dialog(page, 'Delete this emergency contact?').getByRole('button', { name: 'Yes, delete this contact' }).click()
+  await dialog(page, 'Delete this emergency contact?')
+    .getByRole('button', { name: 'Yes, delete this contact' })
+    .click()
   await expect(contact(page, 'Jo Day')).toBeHidden()
   const save = dialog(other, 'Edit contact').getByRole('button', { name: 'Save' })
   await save.click()
-  await expect(other.getByText('This contact was already deleted in another tab', { exact: false })).toBeVisible()
+  await expect(
+    other.getByText('This contact was already deleted in another tab', { exact: false }),
+  ).toBeVisible()
   await expect(other.getByLabel('Relationship')).toHaveValue('Sister')
   await save.click()
   await expect(contact(other, 'Jo Day')).toContainText('Sister')

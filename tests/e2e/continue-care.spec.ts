@@ -22,7 +22,9 @@ async function enterCard(page: Page, number: string): Promise<void> {
  */
 async function breakCalls(page: Page, operation: string): Promise<() => Promise<void>> {
   const isOne = (body: string | null) => body?.includes(`"${operation}"`) ?? false
-  await page.route('**/graphql', (route) => (isOne(route.request().postData()) ? route.abort() : route.fallback()))
+  await page.route('**/graphql', (route) =>
+    isOne(route.request().postData()) ? route.abort() : route.fallback(),
+  )
   return () => page.unroute('**/graphql')
 }
 
@@ -57,7 +59,9 @@ test('care that a school no longer pays for is continued by card, not in every s
   await button(page, 'Next').click()
   await test.step('if care is not offered the page says so, links to support, and the school still pays [CONT-10] [CONT-11] [CONT-18]', async () => {
     await expectTitle(page, "We can't continue your psychiatry there")
-    await expect(main(page)).toContainText('Unfortunately, we are not currently able to serve patients in Alaska.')
+    await expect(main(page)).toContainText(
+      'Unfortunately, we are not currently able to serve patients in Alaska.',
+    )
     await expect(main(page).getByRole('link', { name: 'support@mantra.example' })).toHaveAttribute(
       'href',
       'mailto:support@mantra.example',
@@ -71,7 +75,9 @@ test('care that a school no longer pays for is continued by card, not in every s
   const pricing = main(page).getByRole('region', { name: 'Self-pay pricing' })
   await toPayment(page, 'psychiatry', 'New York')
   await test.step('a discount is next to the price and the form; without a coupon there is none [CONT-12] [ACON-04]', async () => {
-    await expect(main(page).getByText("You pay $129.00 a visit. It's for the first visit you pay for.")).toBeVisible()
+    await expect(
+      main(page).getByText("You pay $129.00 a visit. It's for the first visit you pay for."),
+    ).toBeVisible()
     await expect(pricing.locator('s')).toContainText('$149.00')
     await expect(pricing).toContainText(/Later visits\s*\$149\.00/)
     await expect(page.getByLabel('Card number')).toBeVisible()
@@ -130,10 +136,16 @@ test('each failed call is reported in its words, or as "something went wrong", a
     await expect(button(page, 'Back')).toBeVisible()
     await expectNoAxeFindings(page, 'continue-care/Intro')
     await fails('UserCreateCareTransition', 'Continue my Mantra care')
-    await changeData(portal, `update user_care_flows set payment_source = 'Insurance' where care_type = 'Therapy'`)
+    await changeData(
+      portal,
+      `update user_care_flows set payment_source = 'Insurance' where care_type = 'Therapy'`,
+    )
     await button(page, 'Continue my Mantra care').click()
     await expect(alert('How this care is paid for has changed.')).toBeVisible()
-    await changeData(portal, `update user_care_flows set payment_source = 'Organization' where care_type = 'Therapy'`)
+    await changeData(
+      portal,
+      `update user_care_flows set payment_source = 'Organization' where care_type = 'Therapy'`,
+    )
     await button(page, 'Continue my Mantra care').dblclick()
   })
   await test.step('it asks for a state, which is required [CONT-05] [CONT-06] [CONT-20]', async () => {
@@ -151,11 +163,15 @@ test('each failed call is reported in its words, or as "something went wrong", a
   await test.step('nothing is paid today, but a card is required; going back keeps the state [CONT-13] [CONT-14] [CONT-12]', async () => {
     await expectTitle(page, 'Pay for your therapy visits')
     const pricing = main(page).getByRole('region', { name: 'Self-pay pricing' })
-    await expect(main(page).getByText("You get 20% off. It's for the first 3 visits you pay for.")).toBeVisible()
+    await expect(
+      main(page).getByText("You get 20% off. It's for the first 3 visits you pay for."),
+    ).toBeVisible()
     await expect(pricing.locator('s')).toContainText('$99.00')
     await expect(pricing).toContainText('$79.20')
     await expect(pricing).toContainText(/Today's total\s*\$0(?!\.)/)
-    await expect(main(page)).toContainText("You won't be charged today. We'll charge this card after each visit you complete.")
+    await expect(main(page)).toContainText(
+      "You won't be charged today. We'll charge this card after each visit you complete.",
+    )
     await expect(button(page, 'Continue Mantra Care')).toHaveAttribute('aria-disabled', 'true')
     await expectNoAxeFindings(page, 'continue-care/Payment')
     await button(page, 'Back').click()
@@ -168,7 +184,9 @@ test('each failed call is reported in its words, or as "something went wrong", a
     await enterCard(page, '4000000000000002')
     await expect(button(page, 'Continue Mantra Care')).not.toHaveAttribute('aria-disabled', 'true')
     await button(page, 'Continue Mantra Care').click()
-    await expect(alert('Your card was declined, please contact support@mantra.example.')).toBeVisible()
+    await expect(
+      alert('Your card was declined, please contact support@mantra.example.'),
+    ).toBeVisible()
     await expectTitle(page, 'Pay for your therapy visits')
     await expect.poll(payerNow).toEqual([{ payment_source: 'Organization', care_status: 'OnHold' }])
     await enterCard(page, '4242424242424242')

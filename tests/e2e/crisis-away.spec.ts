@@ -22,13 +22,21 @@ const FAILURES = [
 type Failure = (typeof FAILURES)[number]
 
 const HTML = { 'content-type': 'text/html' }
-const STATUS: { readonly [Mode in Failure]?: number } = { '502': 502, '503': 503, 'an error of its own': 500 }
+const STATUS: { readonly [Mode in Failure]?: number } = {
+  '502': 502,
+  '503': 503,
+  'an error of its own': 500,
+}
 
 /** True if the address is a page's: it has no extension. */
 const isPage = (url: string) => !/\.\w+$/.test(url)
 
 /** Answers like a failing server. */
-function answerWith(failure: Exclude<Failure, 'no server'>, url: string, outgoing: ServerResponse): void {
+function answerWith(
+  failure: Exclude<Failure, 'no server'>,
+  url: string,
+  outgoing: ServerResponse,
+): void {
   const status = STATUS[failure]
   if (status !== undefined) outgoing.writeHead(status, HTML).end('<h1>Bad Gateway</h1>')
   else if (failure === 'a line that breaks') outgoing.destroy()
@@ -66,7 +74,8 @@ async function startProxy(portalUrl: string) {
     onward.on('error', () => outgoing.destroy())
     incoming.pipe(onward)
   })
-  const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
+  const listen = (at: number) =>
+    new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
   await listen(0)
   const address = server.address() as AddressInfo // a TCP server that listens
   const close = async () => {
@@ -98,10 +107,19 @@ const LINES = ['a[href="tel:911"]', 'a[href="tel:988"]', 'a[href^="sms:741741"]'
 const VISITED = ['/', '/login', '/crisis-resources']
 
 /** Four ways to ask for help while the server is down. */
-const WAYS: readonly (readonly [name: string, go: (page: Page, url: string) => Promise<unknown>])[] = [
+const WAYS: readonly (readonly [
+  name: string,
+  go: (page: Page, url: string) => Promise<unknown>,
+])[] = [
   ['by its address', (page, url) => page.goto(`${url}/crisis-resources`)],
-  ['in a new tab', async (page, url) => (await page.context().newPage()).goto(`${url}/crisis-resources`)],
-  ['and asks for it again', (page, url) => page.goto(`${url}/crisis-resources`).then(() => page.reload())],
+  [
+    'in a new tab',
+    async (page, url) => (await page.context().newPage()).goto(`${url}/crisis-resources`),
+  ],
+  [
+    'and asks for it again',
+    (page, url) => page.goto(`${url}/crisis-resources`).then(() => page.reload()),
+  ],
   ['by its link', (page) => page.locator('a[href="/crisis-resources"], h1').first().click()],
 ]
 
@@ -110,7 +128,8 @@ async function visit(browser: Browser, url: string, path: string): Promise<Page>
   await page.goto(`${url}${path}`)
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready
-    if (active?.state !== 'activated') await new Promise((resolve) => active?.addEventListener('statechange', resolve))
+    if (active?.state !== 'activated')
+      await new Promise((resolve) => active?.addEventListener('statechange', resolve))
   })
   return page
 }
@@ -125,22 +144,32 @@ const isShown = (line: Locator) =>
 
 function percentilesOf(waits: readonly number[]): string {
   const sorted = waits.toSorted((a, b) => a - b)
-  return [50, 99].map((one) => `p${one} ${Math.round(sorted[Math.ceil((one / 100) * sorted.length) - 1] ?? 0)} ms`).join(', ')
+  return [50, 99]
+    .map(
+      (one) => `p${one} ${Math.round(sorted[Math.ceil((one / 100) * sorted.length) - 1] ?? 0)} ms`,
+    )
+    .join(', ')
 }
 
 /**
- * Each failure after one of the visits, in one of the ways; every visit gets all ways. A drill tries
- * all of them.
+ * Each failure after one of the visits, in one of the ways; every visit gets all ways. A drill
+ * tries all of them.
  */
 const triedAfter = (visited: number) =>
   FAILED_WAYS.filter((_, index) => {
     const failure = Math.floor(index / WAYS.length)
-    return IS_DRILL || (failure % VISITED.length === visited && failure % WAYS.length === index % WAYS.length)
+    return (
+      IS_DRILL ||
+      (failure % VISITED.length === visited && failure % WAYS.length === index % WAYS.length)
+    )
   })
 
 // A drill prints how long help took to appear.
 for (const [visited, path] of VISITED.entries()) {
-  test(`after one visit to ${path} alone, crisis help is available whatever the server does`, async ({ browser, portal }) => {
+  test(`after one visit to ${path} alone, crisis help is available whatever the server does`, async ({
+    browser,
+    portal,
+  }) => {
     const proxy = await startProxy(portal.url)
     const missing: string[] = []
     const waits: number[] = []
@@ -163,12 +192,26 @@ for (const [visited, path] of VISITED.entries()) {
 }
 
 /** Failures that the browser recognizes by a page that is not the portal's. */
-const REFUSED = ['502', '503', 'an error of its own', 'silence', 'no server', 'a line that breaks'] as const
+const REFUSED = [
+  '502',
+  '503',
+  'an error of its own',
+  'silence',
+  'no server',
+  'a line that breaks',
+] as const
 
-test('a page that is not the portal’s never replaces the stored crisis page', async ({ browser, portal }) => {
+test('a page that is not the portal’s never replaces the stored crisis page', async ({
+  browser,
+  portal,
+}) => {
   const proxy = await startProxy(portal.url)
   const page = await visit(browser, proxy.url, '/crisis-resources')
-  for (const failure of ['the page of a wireless network', 'an empty page', 'a heap of bytes'] as const) {
+  for (const failure of [
+    'the page of a wireless network',
+    'an empty page',
+    'a heap of bytes',
+  ] as const) {
     await proxy.fail(failure, 'pages')
     // The second visit shows what the first one stored.
     for (let visits = 1; visits <= 2; visits += 1) {
@@ -193,11 +236,16 @@ test('another page that the server cannot deliver shows crisis help, with its ow
     await proxy.fail(failure)
     await page.goto(`${proxy.url}/home`)
     await expect(page.getByRole('heading', { name: 'Get help now' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Back to the portal' })).toHaveAttribute('href', '/home')
+    await expect(page.getByRole('link', { name: 'Back to the portal' })).toHaveAttribute(
+      'href',
+      '/home',
+    )
     const hasFonts = () =>
       page.evaluate(async () => {
         await document.fonts.ready
-        return ['500 16px "Besley"', '420 16px "Hanken Grotesk Variable"'].every((font) => document.fonts.check(font))
+        return ['500 16px "Besley"', '420 16px "Hanken Grotesk Variable"'].every((font) =>
+          document.fonts.check(font),
+        )
       })
     await expect.poll(hasFonts).toBe(true)
     await proxy.mend()

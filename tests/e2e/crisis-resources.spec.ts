@@ -9,7 +9,8 @@ import { expect, test } from './portal-test.ts'
 const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const FIRST_LINES = ['sms:741741?&body=HOME', 'sms:988', 'tel:911', 'tel:988']
-const PLAN = "insert into safety_plans (user_id, created_at) select id, now() from users where email = 'will@demo.example'"
+const PLAN =
+  "insert into safety_plans (user_id, created_at) select id, now() from users where email = 'will@demo.example'"
 
 /** Links to numbers that are shorter than a phone number. */
 async function shortNumbers(page: Page): Promise<readonly string[]> {
@@ -19,16 +20,22 @@ async function shortNumbers(page: Page): Promise<readonly string[]> {
 }
 
 /** The position of a line in the window. */
-const heightOf = async (page: Page, href: string) => (await page.locator(`main a[href="${href}"]`).first().boundingBox())?.y ?? 0
+const heightOf = async (page: Page, href: string) =>
+  (await page.locator(`main a[href="${href}"]`).first().boundingBox())?.y ?? 0
 
-test('a person sees crisis help in the portal’s layout, with their own resources above the lines', async ({ page, portal }) => {
+test('a person sees crisis help in the portal’s layout, with their own resources above the lines', async ({
+  page,
+  portal,
+}) => {
   const expectWidth = async () => {
     // The content inside its padding, measured by its widest part.
     const width = () =>
       page
         .getByRole('main')
         .locator('h1, h2, ul, ol')
-        .evaluateAll((parts) => Math.max(...parts.map((part) => Math.round(part.getBoundingClientRect().width))))
+        .evaluateAll((parts) =>
+          Math.max(...parts.map((part) => Math.round(part.getBoundingClientRect().width))),
+        )
     await expect.poll(width).toBe(700)
   }
   await changeData(
@@ -54,19 +61,28 @@ test('a person sees crisis help in the portal’s layout, with their own resourc
       'Campus emergency resources',
       'Additional crisis resources',
     ])
-    await expect(page.getByRole('main').getByRole('link').first()).toHaveAttribute('href', 'tel:911')
+    await expect(page.getByRole('main').getByRole('link').first()).toHaveAttribute(
+      'href',
+      'tel:911',
+    )
   })
-  await test.step('with a session the page is 700 pixels wide as well [ACON-12]', () => expectWidth())
-  const mine = ['connect-now', 'safety-plan', 'campus', 'hotlines'].map((step) => `crisis-resources/${step}`)
+  await test.step('with a session the page is 700 pixels wide as well [ACON-12]', () =>
+    expectWidth())
+  const mine = ['connect-now', 'safety-plan', 'campus', 'hotlines'].map(
+    (step) => `crisis-resources/${step}`,
+  )
   await expectNoAxeFindings(page, 'page/crisis-resources', 'campus-crisis-help/resource', ...mine)
   await test.step("Connect Now, the safety plan and the campus's own resources appear for people who have them [CRIS-03] [CRIS-04] [CRIS-05]", async () => {
-    await expect(region(page, 'Connect Now').getByRole('link', { name: 'Call (555) 010-0199' })).toHaveAttribute(
-      'href',
-      'tel:5550100199',
-    )
+    await expect(
+      region(page, 'Connect Now').getByRole('link', { name: 'Call (555) 010-0199' }),
+    ).toHaveAttribute('href', 'tel:5550100199')
     const campus = region(page, 'Campus emergency resources')
-    await expect(campus).toContainText('These resources are provided by Riverside University and are not affiliated with Mantra.')
-    await expect(campus.getByRole('listitem')).toHaveText([/Riverside after-hours line.*Call \(555\) 010-0110/])
+    await expect(campus).toContainText(
+      'These resources are provided by Riverside University and are not affiliated with Mantra.',
+    )
+    await expect(campus.getByRole('listitem')).toHaveText([
+      /Riverside after-hours line.*Call \(555\) 010-0110/,
+    ])
     await expect(campus.getByRole('link')).toHaveAttribute('href', 'tel:5550100110')
     await region(page, 'My Safety Plan').getByRole('link', { name: 'View Safety Plan' }).click()
     await expectTitle(page, 'Your safety plan')
@@ -76,7 +92,10 @@ test('a person sees crisis help in the portal’s layout, with their own resourc
     await changeData(portal, "delete from organization_entitlements where key = 'ConnectNow'")
     await startSession(page, 'Aisha Khan')
     await page.goto('/crisis-resources')
-    await expect(titles(page)).toHaveText(['Campus emergency resources', 'Additional crisis resources'])
+    await expect(titles(page)).toHaveText([
+      'Campus emergency resources',
+      'Additional crisis resources',
+    ])
     await startSession(page, 'Julia Weiss')
     await page.goto('/crisis-resources')
     await expect(accountButton(page)).toBeVisible()
@@ -101,7 +120,8 @@ test('a person who may look for help in an emergency reads who gives it; help is
   }
   const numbers = () => shortNumbers(page)
   await logIn(page, 'Jonas Berg')
-  await test.step('a home page without care says who gives help [CRIS-15]', () => expectDisclaimer())
+  await test.step('a home page without care says who gives help [CRIS-15]', () =>
+    expectDisclaimer())
   await startSession(page, 'Vera Winters')
   await page.goto('/chat/therapist')
   await test.step('a conversation says so as well [CRIS-15]', () => expectDisclaimer())
@@ -132,12 +152,15 @@ const PARTS: ReadonlyMap<string, string> = new Map([
   ['id', 'therapy'],
   ['relationship', 'therapist'],
 ])
-const addressOf = (path: string) => path.replace(/\/:\w+\?/g, '').replace(/:(\w+)/g, (_, part: string) => PARTS.get(part) ?? '7')
+const addressOf = (path: string) =>
+  path.replace(/\/:\w+\?/g, '').replace(/:(\w+)/g, (_, part: string) => PARTS.get(part) ?? '7')
 
 /** The page of a demonstration provider, and the page that leaves for the Hub. */
 const NO_PATIENT_PAGES = ['/demo-provider', '/hub-launcher']
 
-test('no other address of the portal has another short number, and each links to help [CRIS-17]', async ({ page }) => {
+test('no other address of the portal has another short number, and each links to help [CRIS-17]', async ({
+  page,
+}) => {
   // A drill loads some 45 pages.
   test.slow()
   const expectEach = async (addresses: readonly { readonly path: string }[]) => {
@@ -146,8 +169,16 @@ test('no other address of the portal has another short number, and each links to
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
       await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0)
-      await expect(page.locator('a[href="/crisis-resources"], a[href="tel:988"]').first(), path).toBeAttached()
-      await expect.poll(async () => (await shortNumbers(page)).filter((one) => !FIRST_LINES.includes(one)), path).toEqual([])
+      await expect(
+        page.locator('a[href="/crisis-resources"], a[href="tel:988"]').first(),
+        path,
+      ).toBeAttached()
+      await expect
+        .poll(
+          async () => (await shortNumbers(page)).filter((one) => !FIRST_LINES.includes(one)),
+          path,
+        )
+        .toEqual([])
     }
   }
   const isPatientPage = ({ path }: { readonly path: string }) => !NO_PATIENT_PAGES.includes(path)
@@ -189,7 +220,8 @@ test('the first lines stay in place when the portal replaces the page, and are a
     await page.locator('main a[href="sms:988"]').first().focus()
     release()
     await expect(page.getByRole('heading', { name: 'Connect Now' })).toBeVisible()
-    const moved = async () => Math.max(...(await heights()).map((y, i) => Math.abs(y - (before[i] ?? 0))))
+    const moved = async () =>
+      Math.max(...(await heights()).map((y, i) => Math.abs(y - (before[i] ?? 0))))
     await expect.poll(moved).toBeLessThan(4)
     await expect(page.locator('main a[href="sms:988"]').first()).toBeFocused()
     await page.unroute('**/graphql')
@@ -205,7 +237,10 @@ test('the first lines stay in place when the portal replaces the page, and are a
   })
   await test.step('the session is invalid', async () => {
     await page.evaluate(() =>
-      localStorage.setItem('portal.auth-token', JSON.stringify({ token: 'a'.repeat(43), expiresAt: '2999-01-01' })),
+      localStorage.setItem(
+        'portal.auth-token',
+        JSON.stringify({ token: 'a'.repeat(43), expiresAt: '2999-01-01' }),
+      ),
     )
     await page.reload()
     await expect(titles(page)).toHaveText(['Crisis resources'])

@@ -11,9 +11,18 @@ test('crisis help needs no login and no scripts, and stays on screen if one is m
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: portal.url })
   const plain = await context.newPage()
   await plain.goto('/crisis-resources')
-  await expect(plain.getByRole('link', { name: /Call 911 Life/ })).toHaveAttribute('href', 'tel:911')
-  await expect(plain.getByRole('link', { name: /Call 988/ }).first()).toHaveAttribute('href', 'tel:988')
-  await expect(plain.getByRole('link', { name: /Text HOME to 741741/ })).toHaveAttribute('href', 'sms:741741?&body=HOME')
+  await expect(plain.getByRole('link', { name: /Call 911 Life/ })).toHaveAttribute(
+    'href',
+    'tel:911',
+  )
+  await expect(plain.getByRole('link', { name: /Call 988/ }).first()).toHaveAttribute(
+    'href',
+    'tel:988',
+  )
+  await expect(plain.getByRole('link', { name: /Text HOME to 741741/ })).toHaveAttribute(
+    'href',
+    'sms:741741?&body=HOME',
+  )
   await plain.goto('/login')
   await expect(plain.getByRole('link', { name: 'call 911' })).toBeVisible()
   await context.close()
@@ -23,8 +32,12 @@ test('crisis help needs no login and no scripts, and stays on screen if one is m
   await expect(page.getByRole('link', { name: 'call 988' })).toBeVisible()
 })
 
-test('the crisis page is available offline for any address, as it was at the last visit online', async ({ page, context }) => {
-  const kept = () => page.evaluate(async () => (await (await caches.match('/crisis-resources'))?.text()) ?? '')
+test('the crisis page is available offline for any address, as it was at the last visit online', async ({
+  page,
+  context,
+}) => {
+  const kept = () =>
+    page.evaluate(async () => (await (await caches.match('/crisis-resources'))?.text()) ?? '')
   await page.goto('/login')
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -58,7 +71,9 @@ test('the crisis page and a plan close immediately by a link or by Shift, and Ba
   portal,
   context,
 }) => {
-  await context.route(`${ELSEWHERE}**`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Weather</h1>' }))
+  await context.route(`${ELSEWHERE}**`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Weather</h1>' }),
+  )
   const leaveFrom = async (path: string, prepare: () => Promise<void>) => {
     for (const by of ['link', 'Shift'] as const) {
       await page.goto(path)
@@ -72,7 +87,9 @@ test('the crisis page and a plan close immediately by a link or by Shift, and Ba
     }
   }
   await page.goto('/login')
-  await leaveFrom('/crisis-resources', () => expect(page.getByRole('heading', { name: 'Get help now' })).toBeVisible())
+  await leaveFrom('/crisis-resources', () =>
+    expect(page.getByRole('heading', { name: 'Get help now' })).toBeVisible(),
+  )
   await changeData(
     portal,
     "insert into safety_plans (user_id, created_at) select id, now() from users where email = 'will@demo.example'",

@@ -10,15 +10,23 @@ test.use({ timezoneId: DAYTIME.timeZone })
 const ID = '[0-9a-f-]{36}'
 
 /** Opens a person's home page and expects a link to each of these addresses. */
-async function expectLinks(page: Page, name: string, addresses: readonly (string | RegExp)[]): Promise<void> {
+async function expectLinks(
+  page: Page,
+  name: string,
+  addresses: readonly (string | RegExp)[],
+): Promise<void> {
   await startSession(page, name)
   await page.goto('/home')
-  const there = () => page.locator('a[href^="/"]').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  const there = () =>
+    page.locator('a[href^="/"]').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   for (const address of addresses)
-    await expect.poll(there, `${name}: ${address}`).toContainEqual(expect.stringMatching(new RegExp(`^${source(address)}$`)))
+    await expect
+      .poll(there, `${name}: ${address}`)
+      .toContainEqual(expect.stringMatching(new RegExp(`^${source(address)}$`)))
 }
 
-const source = (address: string | RegExp) => (typeof address === 'string' ? address.replace(/[?]/g, '\\?') : address.source)
+const source = (address: string | RegExp) =>
+  typeof address === 'string' ? address.replace(/[?]/g, '\\?') : address.source
 
 test('home links to the pages of its blocks', async ({ page, portal }) => {
   await changeData(
@@ -45,7 +53,13 @@ test('home links to the pages of its blocks', async ({ page, portal }) => {
       `update appointments set starts_at = now() + interval '30 minutes', ends_at = now() + interval '80 minutes', checked_in_at = now()
         where status = 'upcoming' and user_id = (select id from users where email = 'will@demo.example')`,
     )
-    await expectLinks(page, 'Will Carter', ['/billing', '/support', '/crisis-resources', '/appointments', '/hub-launcher'])
+    await expectLinks(page, 'Will Carter', [
+      '/billing',
+      '/support',
+      '/crisis-resources',
+      '/appointments',
+      '/hub-launcher',
+    ])
   })
   const places = page.getByRole('navigation', { name: 'Your care' })
   await test.step('bills open [RTES-38]', async () => {
@@ -55,6 +69,9 @@ test('home links to the pages of its blocks', async ({ page, portal }) => {
   })
   await test.step('the appointments, which link to a visit that begins [RTES-37]', async () => {
     await places.getByRole('link', { name: 'Your appointments' }).click()
-    await expect(page.getByRole('link', { name: 'Join Video' })).toHaveAttribute('href', /^\/video-call\/\d+$/)
+    await expect(page.getByRole('link', { name: 'Join Video' })).toHaveAttribute(
+      'href',
+      /^\/video-call\/\d+$/,
+    )
   })
 })

@@ -9,7 +9,11 @@ const ELSEWHERE = { state: 'HI', timeZone: 'Pacific/Honolulu', short: 'HST' }
 export const DAYTIME = hourIn(HERE.timeZone) < 18 && hourIn(HERE.timeZone) > 0 ? HERE : ELSEWHERE
 
 function hourIn(timeZone: string): number {
-  return Number(new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(Date.now()))
+  return Number(
+    new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(
+      Date.now(),
+    ),
+  )
 }
 
 /** The change of address that moves a person there. */

@@ -10,12 +10,18 @@ test('the demo page reports a refused login with the reason; each screen is one 
   })
   await nobody.click()
   const trouble = page.getByRole('alert')
-  await expect(trouble).toHaveText("You are not logged in as Julia Weiss. We couldn't find what you asked for.")
+  await expect(trouble).toHaveText(
+    "You are not logged in as Julia Weiss. We couldn't find what you asked for.",
+  )
   await page.getByRole('button', { name: 'Log in as Will Carter' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Will' })).toBeVisible()
   for (const [name, heading, address] of [
     ['Safety plan: Amara Osei', 'Your safety plan', /\/safety-plan$/],
-    ['A form that a provider asked for: Ines Costa', 'A few questions...', /\/assessment\/[0-9a-f-]{36}$/],
+    [
+      'A form that a provider asked for: Ines Costa',
+      'A few questions...',
+      /\/assessment\/[0-9a-f-]{36}$/,
+    ],
     ['Check in to a visit: Will Carter', /./, /\/video-call\/\d+\/checkin$/],
   ] as const) {
     await page.goto('/demo')

@@ -12,7 +12,8 @@ const edit = (page: Page, name: string) => page.getByRole('button', { name: `Edi
 const save = (page: Page, name: string) => part(page, name).getByRole('button', { name: 'Save' })
 const preferred = (page: Page) => page.getByLabel('Preferred first name')
 const pronouns = (page: Page) => page.getByLabel('Pronouns')
-const fact = (page: Page, name: string) => page.getByRole('term').filter({ hasText: name }).locator('~ dd')
+const fact = (page: Page, name: string) =>
+  page.getByRole('term').filter({ hasText: name }).locator('~ dd')
 
 async function toProfile(page: Page, name = 'Will Carter'): Promise<void> {
   await startSession(page, name)
@@ -30,7 +31,9 @@ test('one part is edited at a time, nothing is lost if saving fails, and leaving
     await resize(page, { ...DESKTOP_SIZE, width: 390 })
     await edit(page, PERSONAL).press('Enter')
     await expect(part(page, PERSONAL).getByRole('heading')).toBeFocused()
-    const sent = page.waitForRequest((request) => request.postData()?.includes('SaveProfile') === true)
+    const sent = page.waitForRequest(
+      (request) => request.postData()?.includes('SaveProfile') === true,
+    )
     await preferred(page).fill(' billy ')
     await preferred(page).press('Enter')
     const { variables } = (await sent).postDataJSON()
@@ -55,8 +58,18 @@ test('one part is edited at a time, nothing is lost if saving fails, and leaving
     await resize(page, DESKTOP_SIZE)
   })
   await edit(page, PERSONAL).click()
-  const examples = ['she/her', 'he/him', 'they/them', 'xe/xem', 'she/they', 'he/they', 'she/he/they']
-  await expect(part(page, PERSONAL).getByRole('button').filter({ hasText: '/' })).toHaveText(examples)
+  const examples = [
+    'she/her',
+    'he/him',
+    'they/them',
+    'xe/xem',
+    'she/they',
+    'he/they',
+    'she/he/they',
+  ]
+  await expect(part(page, PERSONAL).getByRole('button').filter({ hasText: '/' })).toHaveText(
+    examples,
+  )
   for (const example of ['xe/xem', 'they/them']) {
     await part(page, PERSONAL).getByRole('button', { name: example, exact: true }).click()
     await expect(pronouns(page)).toHaveValue(example)
@@ -66,7 +79,9 @@ test('one part is edited at a time, nothing is lost if saving fails, and leaving
   await expect(page.getByText('Save or cancel your other change first.')).toBeVisible()
   const reconnect = await cutOff(page, 'SaveProfile')
   await save(page, PERSONAL).click()
-  await expect(part(page, PERSONAL).getByRole('group', { name: /An unexpected error occurred/ })).toBeFocused()
+  await expect(
+    part(page, PERSONAL).getByRole('group', { name: /An unexpected error occurred/ }),
+  ).toBeFocused()
   await expect(pronouns(page)).toHaveValue('they/them')
   await reconnect()
   await page.getByRole('link', { name: 'Site Map' }).click()
@@ -101,9 +116,13 @@ test('the profile shows its sections in order, including emergency contacts, and
     await expect(fact(page, 'Pronouns')).toHaveText('she/they')
     await expect(fact(page, 'Email')).toHaveText('amara@demo.example')
     await expect(fact(page, 'Phone')).toHaveText('(555) 010-0151')
-    await expect(fact(page, 'Residential address')).toHaveText('40 Fulton Street, Apt 6, Brooklyn, NY 11201')
+    await expect(fact(page, 'Residential address')).toHaveText(
+      '40 Fulton Street, Apt 6, Brooklyn, NY 11201',
+    )
     await page.getByRole('button', { name: 'Email me a link' }).click()
-    await expect(page.getByText(/We sent a link to amara@demo\.example\. It works once\./)).toBeVisible()
+    await expect(
+      page.getByText(/We sent a link to amara@demo\.example\. It works once\./),
+    ).toBeVisible()
     await expectNoAxeFindings(page, 'profile/password')
   })
   await test.step('an address needs street, city and zip code [PROF-11] [PROF-12] [PROF-13]', async () => {
@@ -143,16 +162,24 @@ test('a new state shows a warning and is saved once, and another tab’s change 
   await expectNoAxeFindings(page, 'profile/contact-information/all')
   const asked = listen(page)
   await save(page, CONTACT).dblclick()
-  await expect(fact(page, 'Residential address')).toHaveText('9 Oak Road, Apt 6, Cheyenne, WY 82001')
+  await expect(fact(page, 'Residential address')).toHaveText(
+    '9 Oak Road, Apt 6, Cheyenne, WY 82001',
+  )
   expect(asked.filter((operation) => operation === 'SaveProfile')).toHaveLength(1)
 
   await save(other, CONTACT).click()
-  await expect(part(other, CONTACT).getByRole('group', { name: /You changed this in another tab/ })).toBeVisible()
-  await expect(part(other, CONTACT).getByText('9 Oak Road, Apt 6, Cheyenne, WY 82001')).toBeVisible()
+  await expect(
+    part(other, CONTACT).getByRole('group', { name: /You changed this in another tab/ }),
+  ).toBeVisible()
+  await expect(
+    part(other, CONTACT).getByText('9 Oak Road, Apt 6, Cheyenne, WY 82001'),
+  ).toBeVisible()
   await expect(other.getByLabel('Street address')).toHaveValue('7 Maple Road')
   await expectNoAxeFindings(other)
   await save(other, CONTACT).click()
-  await expect(fact(other, 'Residential address')).toHaveText('7 Maple Road, Apt 6, Brooklyn, NY 11201')
+  await expect(fact(other, 'Residential address')).toHaveText(
+    '7 Maple Road, Apt 6, Brooklyn, NY 11201',
+  )
   await test.step('another email must be verified by a link that opens nothing for a stranger', async () => {
     await edit(page, CONTACT).click()
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(

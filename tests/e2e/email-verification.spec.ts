@@ -13,7 +13,11 @@ test('a new patient must verify the address, and continues with the link of a se
   await logIn(page, 'Tom Fischer')
   await test.step('the page says that a mail was sent; Patient Support is one link away [GATE-13] [VRFY-03] [VRFY-07]', async () => {
     await expectTitle(page, 'Verify your email')
-    await expect(page.getByText('Please verify your email address (tom@demo.example) to activate your account.')).toBeVisible()
+    await expect(
+      page.getByText(
+        'Please verify your email address (tom@demo.example) to activate your account.',
+      ),
+    ).toBeVisible()
     await expect(page.getByText('Activation email sent. Please check your email.')).toBeVisible()
     await expectNoAxeFindings(page, 'email-verification/verify')
   })
@@ -32,7 +36,10 @@ test('a new patient must verify the address, and continues with the link of a se
     const support = page.getByRole('main').getByRole('link', { name: 'contact Patient Support' })
     await expect(support).toHaveAttribute('href', 'mailto:support@mantra.example')
     // The pause between two mails passes, here and on the server.
-    await changeData(portal, "update login_links set created_at = created_at - interval '31 seconds'")
+    await changeData(
+      portal,
+      "update login_links set created_at = created_at - interval '31 seconds'",
+    )
     await page.clock.fastForward(31_000)
     await page.getByRole('button', { name: 'Resend activation email' }).click()
     const newest = async () => {
@@ -63,7 +70,9 @@ test('a new patient must verify the address, and continues with the link of a se
   })
 })
 
-test('a link with missing or wrong parts is reported [PWLS-01] [PWLS-04] [AUTH-02]', async ({ page }) => {
+test('a link with missing or wrong parts is reported [PWLS-01] [PWLS-04] [AUTH-02]', async ({
+  page,
+}) => {
   await test.step('the address without a link asks a logged-in person, and sends anyone else to the login [ROUT-03]', async () => {
     await page.goto('/verify-email')
     await expectTitle(page, 'Welcome back')
@@ -95,13 +104,21 @@ test('a link with missing or wrong parts is reported [PWLS-01] [PWLS-04] [AUTH-0
   await expectTitle(page, 'Welcome back')
   await test.step('a server error is shown in its own words, and can be retried [PWLS-05]', async () => {
     const email = 'often-tried@demo.example'
-    const query = 'mutation ($email: String!) { passwordlessLogin(email: $email, token: "wrong") { activationLinkExpired } }'
-    const tryOnce = async () => (await page.request.post('/graphql', { data: { query, variables: { email } } })).text()
+    const query =
+      'mutation ($email: String!) { passwordlessLogin(email: $email, token: "wrong") { activationLinkExpired } }'
+    const tryOnce = async () =>
+      (await page.request.post('/graphql', { data: { query, variables: { email } } })).text()
     await expect.poll(tryOnce, { intervals: [0], timeout: 60_000 }).toContain('TOO_MANY_REQUESTS')
-    await follow(page, `/verify-email?email=${encodeURIComponent(email)}&token=abc`, 'Verify my email')
+    await follow(
+      page,
+      `/verify-email?email=${encodeURIComponent(email)}&token=abc`,
+      'Verify my email',
+    )
     const message = page.getByText('Too many attempts. Please wait a few minutes and try again.')
     await expect(message).toBeVisible()
-    const answered = page.waitForResponse((reply) => reply.request().postData()?.includes('PasswordlessLogin') === true)
+    const answered = page.waitForResponse(
+      (reply) => reply.request().postData()?.includes('PasswordlessLogin') === true,
+    )
     await page.getByRole('button', { name: 'Verify my email' }).click()
     await expect.poll(async () => (await answered).text()).toContain('TOO_MANY_REQUESTS')
     await expect(message).toBeVisible()

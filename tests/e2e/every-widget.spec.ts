@@ -7,10 +7,22 @@ import { expect } from './portal-test.ts'
 import { reportedViolations, watchPolicy } from './watch-policy.ts'
 
 /** How each question of the flow is answered, in order; a choice continues automatically. */
-const ANSWERS: readonly (readonly [type: string, question: string, answer: (page: Page) => Promise<void>])[] = [
+const ANSWERS: readonly (readonly [
+  type: string,
+  question: string,
+  answer: (page: Page) => Promise<void>,
+])[] = [
   ['multi-choice', 'Which season do you like most?', (page) => choose(page, 'Spring')],
-  ['multi-select', 'Which of these do you grow?', (page) => page.getByRole('checkbox', { name: 'Herbs' }).press('Space')],
-  ['radio', 'Do you water in the evening?', (page) => page.getByRole('radio', { name: 'Yes' }).press('Space')],
+  [
+    'multi-select',
+    'Which of these do you grow?',
+    (page) => page.getByRole('checkbox', { name: 'Herbs' }).press('Space'),
+  ],
+  [
+    'radio',
+    'Do you water in the evening?',
+    (page) => page.getByRole('radio', { name: 'Yes' }).press('Space'),
+  ],
   [
     'single-select-v2',
     'Where is your garden?',
@@ -26,7 +38,10 @@ const ANSWERS: readonly (readonly [type: string, question: string, answer: (page
     'none-or-list',
     'Which tools are missing?',
     async (page) => {
-      const [none, lines] = [page.getByRole('checkbox', { name: 'None' }), page.getByRole('textbox')]
+      const [none, lines] = [
+        page.getByRole('checkbox', { name: 'None' }),
+        page.getByRole('textbox'),
+      ]
       const next = page.getByRole('button', { name: 'Continue' })
       await expect(next).toHaveAttribute('aria-disabled', 'true')
       await none.press('Space')
@@ -41,16 +56,35 @@ const ANSWERS: readonly (readonly [type: string, question: string, answer: (page
       await page.getByRole('textbox', { name: /line 2/ }).fill('A rake')
     },
   ],
-  ['free-paragraph-field', 'What is your garden like?', (page) => page.getByRole('textbox').fill('Small, and shady.')],
-  ['free-text-field', 'What is your garden called?', (page) => page.getByRole('textbox').fill('Eden')],
-  ['free-phone-field', 'Whom can we call about it?', (page) => page.getByRole('textbox').pressSequentially('5550100000')],
-  ['one-to-ten-scale', 'How big is it?', (page) => page.getByRole('radio', { name: '7', exact: true }).press('Space')],
+  [
+    'free-paragraph-field',
+    'What is your garden like?',
+    (page) => page.getByRole('textbox').fill('Small, and shady.'),
+  ],
+  [
+    'free-text-field',
+    'What is your garden called?',
+    (page) => page.getByRole('textbox').fill('Eden'),
+  ],
+  [
+    'free-phone-field',
+    'Whom can we call about it?',
+    (page) => page.getByRole('textbox').pressSequentially('5550100000'),
+  ],
+  [
+    'one-to-ten-scale',
+    'How big is it?',
+    (page) => page.getByRole('radio', { name: '7', exact: true }).press('Space'),
+  ],
   [
     'one-to-seven-scale',
     'How sunny is it?',
     async (page) => {
       const numbers = page.getByRole('radio')
-      const shown = () => numbers.evaluateAll((all) => all.map((one) => one.closest('label')?.textContent?.match(/\d+/g)?.join()))
+      const shown = () =>
+        numbers.evaluateAll((all) =>
+          all.map((one) => one.closest('label')?.textContent?.match(/\d+/g)?.join()),
+        )
       await expect.poll(shown).toEqual(['1', '2', '3', '4', '5', '6', '7'])
       for (const name of ['3', '7, Very']) {
         await page.getByRole('radio', { name, exact: true }).press('Space')
@@ -63,7 +97,19 @@ const ANSWERS: readonly (readonly [type: string, question: string, answer: (page
 ]
 
 /** The types that are on one page together, and the card alone. */
-const ON_ONE_PAGE = ['checkbox', 'date', 'number', 'time', 'date-time', 'choice', 'group', 'list', 'password', 'file', 'card']
+const ON_ONE_PAGE = [
+  'checkbox',
+  'date',
+  'number',
+  'time',
+  'date-time',
+  'choice',
+  'group',
+  'list',
+  'password',
+  'file',
+  'card',
+]
 
 test('questions of every type are answered under the enforced policy, with the service worker, without a violation [QTYP-04] [QTYP-05] [QTYP-10]', async ({
   page,
@@ -80,10 +126,14 @@ test('questions of every type are answered under the enforced policy, with the s
     await navigator.serviceWorker.ready
   })
   await page.goto('/home?forceBlocker=welcome')
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
+    .toBe(true)
   for (const [type, question, answer] of ANSWERS) {
     await expectTitle(page, question)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(question === 'Anything else?' ? /\?\s*$/ : /\? ?\*$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      question === 'Anything else?' ? /\?\s*$/ : /\? ?\*$/,
+    )
     await expectNoAxeFindings(page, `every-type/${type}`)
     if (type === 'free-paragraph-field') await countDown(page)
     await answer(page)
@@ -98,7 +148,9 @@ test('questions of every type are answered under the enforced policy, with the s
   await expectNoAxeFindings(page, 'every-type/card')
   await page.getByRole('button', { name: 'Next' }).click()
   // The card reached the server, which stores none for a person whose account is not set up.
-  await expect(page.getByRole('group', { name: 'Please finish setting up your account first.' })).toBeFocused()
+  await expect(
+    page.getByRole('group', { name: 'Please finish setting up your account first.' }),
+  ).toBeFocused()
 
   expect(violations).toEqual([])
   await expect.poll(() => reportedViolations(portal.url)).toBe(before)
@@ -118,7 +170,8 @@ function expectMarks(page: Page): Promise<void> {
   return test.step('only required questions have an asterisk [QVAL-10]', async () => {
     await expectTitle(page, 'Everything else')
     const labels = await page.getByRole('main').locator('label, legend').allInnerTexts()
-    const marked = (name: string) => labels.filter((label) => label.startsWith(name)).map((label) => label.includes('*'))
+    const marked = (name: string) =>
+      labels.filter((label) => label.startsWith(name)).map((label) => label.includes('*'))
     for (const name of ['Planted on', 'State', 'Address 1', 'Password of the gate'])
       expect([name, marked(name)]).toEqual([name, [true]])
     for (const name of ['Notes', 'Address 2', 'Phone', 'A picture'])
@@ -155,7 +208,9 @@ async function fillPage(page: Page): Promise<void> {
   await page.getByLabel('Planted on').fill('2026-03-01')
   await page.getByLabel('Last harvest').fill('12,5')
   await page.getByLabel('Last harvest').blur()
-  await expect(page.getByText('Please enter the number without commas or spaces, such as 1200 or 12.5.')).toBeVisible()
+  await expect(
+    page.getByText('Please enter the number without commas or spaces, such as 1200 or 12.5.'),
+  ).toBeVisible()
   await page.getByLabel('Last harvest').fill('12.50')
   await expect(page.getByLabel('Last harvest')).toHaveValue('12.50')
   await page.getByLabel('Watered at').fill('19:30')

@@ -20,7 +20,10 @@ const ZOOMED_WIDTH = DESKTOP_SIZE.width / 4
 const { height: HEIGHT } = DESKTOP_SIZE
 /** Light mode shows everything that axe checks; in dark mode only its color checks can differ. */
 const LIGHT: Look = { colorScheme: 'light', options: { resultTypes: ['violations'] } }
-const DARK: Look = { colorScheme: 'dark', options: { resultTypes: ['violations'], runOnly: ['cat.color'] } }
+const DARK: Look = {
+  colorScheme: 'dark',
+  options: { resultTypes: ['violations'], runOnly: ['cat.color'] },
+}
 /** Everything but the contrast, which takes most of axe's time. */
 const STRUCTURE: Look = {
   colorScheme: 'light',
@@ -64,10 +67,14 @@ export async function expectNoAxeFindings(page: Page, ...states: readonly string
     for (const { colorScheme, options } of looks) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       // Repeated if a color was changing: a button under the pointer when the page got wider.
-      await expect.poll(() => axeFindings(page, options), `${state} at ${width} px, ${colorScheme}`).toEqual([])
+      await expect
+        .poll(() => axeFindings(page, options), `${state} at ${width} px, ${colorScheme}`)
+        .toEqual([])
     }
     // Repeated, because an open list follows its control a moment later.
-    await expect.poll(() => sidewaysScroll(page), `${state} at ${width} px scrolls sideways`).toBeLessThanOrEqual(0)
+    await expect
+      .poll(() => sidewaysScroll(page), `${state} at ${width} px scrolls sideways`)
+      .toBeLessThanOrEqual(0)
   }
   recordShape(shape)
   if (before) await resize(page, before)
@@ -86,13 +93,18 @@ function looksFor(shape: string, states: readonly string[]): Looks {
  * opens crisis help, and support is linked.
  */
 async function expectWaysToHelp(page: Page): Promise<void> {
-  await expect(page.getByRole('link', { name: 'Get help now' }).first()).toHaveAttribute('href', '/crisis-resources')
+  await expect(page.getByRole('link', { name: 'Get help now' }).first()).toHaveAttribute(
+    'href',
+    '/crisis-resources',
+  )
   await expect(page.getByRole('heading', { name: 'Patient Support' }).first()).toBeVisible()
 }
 
 /** By how many pixels the page can be scrolled sideways. */
 export function sidewaysScroll(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  return page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
 }
 
 async function axeFindings(page: Page, options: RunOptions): Promise<readonly string[]> {
@@ -107,10 +119,14 @@ async function axeFindings(page: Page, options: RunOptions): Promise<readonly st
 async function findingsHere(options: RunOptions): Promise<readonly string[] | null> {
   if (window.axe === undefined) return null
   // A color during a transition says nothing about the contrast.
-  const finite = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+  const finite = document
+    .getAnimations()
+    .filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
   await Promise.allSettled(finite.map((one) => one.finished))
   const { violations } = await window.axe.run(document, options)
-  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help}: ${target.join(' ')}`))
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target }) => `${id}: ${help}: ${target.join(' ')}`),
+  )
 }
 
 /**
@@ -127,7 +143,11 @@ function shapeHere(): string {
         : `${name}=${name === 'style' ? value.replace(/\d+/g, '0') : value}`,
     )
     const nodes = [...element.childNodes].map((node) =>
-      node instanceof Element ? shapeOf(node) : node instanceof Text && /\S/.test(node.data) ? '…' : '',
+      node instanceof Element
+        ? shapeOf(node)
+        : node instanceof Text && /\S/.test(node.data)
+          ? '…'
+          : '',
     )
     return `<${element.localName} ${attributes.sort().join(' ')}>${nodes.join('')}`
   }

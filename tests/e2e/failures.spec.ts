@@ -14,10 +14,16 @@ async function cutOff(page: Page, operation: string): Promise<() => Promise<void
 
 const MEDICAL_HISTORY = ['/task/medical-history', 'error loading medical history'] as const
 const SCALES = ['/assessment?key=Scales', 'Error getting scales'] as const
-const TRIAGE = ['/assessment?key=SelfRefer1Screener', 'Error getting triage questions (self refer screening 1)'] as const
+const TRIAGE = [
+  '/assessment?key=SelfRefer1Screener',
+  'Error getting triage questions (self refer screening 1)',
+] as const
 
 /** A form that cannot be loaded is reported, and loads after Retry. */
-async function expectReported(page: Page, [path, words]: readonly [path: string, words: string]): Promise<void> {
+async function expectReported(
+  page: Page,
+  [path, words]: readonly [path: string, words: string],
+): Promise<void> {
   const reconnect = await cutOff(page, 'Assessment')
   await page.goto(path)
   const banner = page.getByRole('alert')
@@ -50,7 +56,10 @@ test('forms that cannot be loaded are reported, and open after Retry; without a 
   await expectTitle(page, 'Welcome, Will')
 })
 
-test('a draft that cannot be deleted is reported, and stays until it can [ERRO-02]', async ({ page, portal }) => {
+test('a draft that cannot be deleted is reported, and stays until it can [ERRO-02]', async ({
+  page,
+  portal,
+}) => {
   await startSession(page, 'Aisha Khan')
   await page.goto(await askFor(portal, 'aisha', 'Intake'))
   await begin(page)
@@ -60,7 +69,9 @@ test('a draft that cannot be deleted is reported, and stays until it can [ERRO-0
   const dialog = page.getByRole('dialog', { name: 'Leave without completing?' })
   const reconnect = await cutOff(page, 'AbandonRun')
   await dialog.getByRole('button', { name: 'Leave without saving' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('An unexpected error occurred. Please try again.')
+  await expect(dialog.getByRole('alert')).toContainText(
+    'An unexpected error occurred. Please try again.',
+  )
   await expectNoAxeFindings(page, 'shell/leave-failed')
   await dialog.getByRole('button', { name: 'Keep answering' }).click()
   await choose(page, 'Not at all')
@@ -72,12 +83,15 @@ test('a draft that cannot be deleted is reported, and stays until it can [ERRO-0
   await expect(page.getByRole('heading', { name: 'Welcome, Aisha' })).toBeVisible()
 })
 
-test('a browser whose storage fails shows every screen and stays logged in until a reload', async ({ page }) => {
+test('a browser whose storage fails shows every screen and stays logged in until a reload', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
     }
-    for (const method of ['getItem', 'setItem', 'removeItem'] as const) Storage.prototype[method] = refuse
+    for (const method of ['getItem', 'setItem', 'removeItem'] as const)
+      Storage.prototype[method] = refuse
   })
   const logInAs = async (email: string) => {
     await page.getByLabel('Email').fill(email)
@@ -104,7 +118,11 @@ test('a browser whose storage fails shows every screen and stays logged in until
     const phone = page.getByLabel('Phone number')
     const form = page.getByRole('main').locator('div').filter({ has: phone })
     await expect
-      .poll(async () => (await Promise.all((await form.all()).map((one) => one.boundingBox()))).map((box) => box?.width))
+      .poll(async () =>
+        (await Promise.all((await form.all()).map((one) => one.boundingBox()))).map(
+          (box) => box?.width,
+        ),
+      )
       .toContain(425)
     await expect.poll(async () => (await phone.boundingBox())?.width).toBeLessThanOrEqual(425)
   })

@@ -10,7 +10,8 @@ function layoutShift(page: Page): Promise<number> {
       new Promise<number>((resolve) => {
         let sum = 0
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) if ('value' in entry && typeof entry.value === 'number') sum += entry.value
+          for (const entry of list.getEntries())
+            if ('value' in entry && typeof entry.value === 'number') sum += entry.value
         }).observe({ type: 'layout-shift', buffered: true })
         requestAnimationFrame(() => setTimeout(() => resolve(sum)))
       }),
@@ -42,7 +43,8 @@ test('a first load logs nothing on the console, and contacts only the portal’s
   await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible()
   expect(said).toEqual([])
   expect(asked.length).toBeGreaterThan(3)
-  for (const one of asked) expect(one).toEqual(['POST', `${portal.url}/graphql`, 'patient-portal', 'web'])
+  for (const one of asked)
+    expect(one).toEqual(['POST', `${portal.url}/graphql`, 'patient-portal', 'web'])
 })
 
 test('the mark and "Get help now" appear before any script has loaded, and stay while the API does not answer', async ({
@@ -67,7 +69,11 @@ test('the mark and "Get help now" appear before any script has loaded, and stay 
   }
 })
 
-test('painted elements stay in place: a layout shift of at most 0.05 on a slow line', async ({ page, context, portal }) => {
+test('painted elements stay in place: a layout shift of at most 0.05 on a slow line', async ({
+  page,
+  context,
+  portal,
+}) => {
   await startSession(page, 'Will Carter')
   const form = await askFor(portal, 'will', 'Phq8')
   const line = await context.newCDPSession(page)
@@ -78,7 +84,14 @@ test('painted elements stay in place: a layout shift of at most 0.05 on a slow l
     downloadThroughput: 200_000,
     uploadThroughput: 90_000,
   })
-  for (const path of ['/home', '/appointments', '/chat/therapist', '/account/profile', '/verify-email?token=unknown', form]) {
+  for (const path of [
+    '/home',
+    '/appointments',
+    '/chat/therapist',
+    '/account/profile',
+    '/verify-email?token=unknown',
+    form,
+  ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
@@ -86,7 +99,9 @@ test('painted elements stay in place: a layout shift of at most 0.05 on a slow l
   }
 })
 
-test('a page that fails to load keeps the bar, says so under a heading, and links to the page before', async ({ page }) => {
+test('a page that fails to load keeps the bar, says so under a heading, and links to the page before', async ({
+  page,
+}) => {
   await logIn(page, 'Will Carter')
   const home = page.getByRole('heading', { name: 'Welcome, Will' })
   await expect(home).toBeVisible()

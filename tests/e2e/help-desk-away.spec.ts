@@ -28,7 +28,9 @@ const test = portalTest.extend<{ readonly setup: PortalSetup }>({
   },
 })
 
-test('while the help desk does not answer, a message is stored, the page says so, and it arrives once', async ({ page }) => {
+test('while the help desk does not answer, a message is stored, the page says so, and it arrives once', async ({
+  page,
+}) => {
   const words = 'What is this charge?'
   const message = page.getByRole('textbox', { name: /^Message/ })
   const send = page.getByRole('button', { name: 'Send message' })
@@ -41,7 +43,9 @@ test('while the help desk does not answer, a message is stored, the page says so
   await expect(page.getByText("You don't need to send it again")).toBeVisible()
   expect(zendesk.tickets()).toEqual([])
   await line.mend()
-  await expect.poll(() => zendesk.tickets().map(({ body }) => body), { timeout: 60_000 }).toEqual([words])
+  await expect
+    .poll(() => zendesk.tickets().map(({ body }) => body), { timeout: 60_000 })
+    .toEqual([words])
   // Nothing is left to send again, and the next message is confirmed as received.
   await page.goto('/support/billing/a-charge')
   await expect(message).toHaveValue('')

@@ -28,7 +28,10 @@ test('the Hub in the navigation', async ({ page, portal }) => {
       [{ surveyStart: true }, 'SurveyStart'],
       [{}, 'Home'],
     ] as const) {
-      await page.evaluate((usr) => window.history.pushState({ usr, key: 'here', idx: 1 }, '', '/hub-launcher'), state)
+      await page.evaluate(
+        (usr) => window.history.pushState({ usr, key: 'here', idx: 1 }, '', '/hub-launcher'),
+        state,
+      )
       await page.reload()
       await expect(page).toHaveURL(`${portal.url}/hub-stand-in/${place}`)
       await page.goto('/home')
@@ -68,7 +71,9 @@ test('the launcher of the Hub', async ({ page }) => {
     expect(arrivals).toBe(0)
     release()
     await expect(button(page, 'Open The Hub')).not.toHaveAttribute('aria-disabled', 'true')
-    await expect(page.getByText("If you weren't redirected automatically, click the button below.")).toBeVisible()
+    await expect(
+      page.getByText("If you weren't redirected automatically, click the button below."),
+    ).toBeVisible()
     await expect.poll(() => arrivals).toBe(1)
     await page.waitForLoadState('networkidle')
     expect(arrivals).toBe(1)
@@ -87,7 +92,9 @@ async function expectGoesBack(page: Page): Promise<void> {
   )
   await page.goto('/hub-launcher')
   await expectTitle(page, 'Unable to Launch Hub')
-  await expect(page.getByText("We're having trouble connecting to the Hub right now. Please try again later.")).toBeVisible()
+  await expect(
+    page.getByText("We're having trouble connecting to the Hub right now. Please try again later."),
+  ).toBeVisible()
   await expectNoAxeFindings(page, 'hub-launcher/failed')
   await button(page, 'Go Back').click()
   await expectTitle(page, 'Welcome, Will')
@@ -96,7 +103,10 @@ async function expectGoesBack(page: Page): Promise<void> {
   page.on('request', (request) => {
     if (/"HubLink"/.test(request.postData() ?? '')) asked.push(request.postData() ?? '')
   })
-  await page.getByRole('navigation', { name: 'Your care' }).getByRole('link', { name: 'Your appointments' }).click()
+  await page
+    .getByRole('navigation', { name: 'Your care' })
+    .getByRole('link', { name: 'Your appointments' })
+    .click()
   await expectTitle(page, 'Your appointments')
   await page.evaluate(() => {
     history.pushState({ usr: { surveyStart: true }, idx: 1 }, '', '/hub-launcher')
@@ -117,7 +127,9 @@ test('campus resources are for students of a school that has them, in the naviga
   await expectTitle(page, 'Campus resources')
   await expect(page).toHaveURL('/campus-hub/campus-resources')
   await expect(
-    page.getByText('These resources are provided by Riverside University and are not affiliated with Mantra.'),
+    page.getByText(
+      'These resources are provided by Riverside University and are not affiliated with Mantra.',
+    ),
   ).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: 'Dean of Students' })).toBeVisible()
   await expect(accountButton(page)).toBeVisible()

@@ -3,7 +3,10 @@ import { follow, staffLink } from './links.ts'
 import { accountButton, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-test('staff who impersonate a patient see the patient’s own area [DROL-03] [AUTH-20] [AUTH-25]', async ({ page, portal }) => {
+test('staff who impersonate a patient see the patient’s own area [DROL-03] [AUTH-20] [AUTH-25]', async ({
+  page,
+  portal,
+}) => {
   // While a page loads there may be a second main element.
   const parts = [page.getByRole('main').first(), page.getByRole('banner')]
   const seen = () => Promise.all(parts.map((part) => part.innerText()))
@@ -24,8 +27,11 @@ test('staff who impersonate a patient see the patient’s own area [DROL-03] [AU
   await page.getByRole('button', { name: 'Start impersonating' }).click()
   await expect(page.getByText('You are impersonating Will Carter.')).toBeVisible()
   await expect(page).toHaveURL('/')
-  const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('portal.auth-token') ?? 'null'))
-  await expect.poll(stored).toMatchObject({ token: expect.stringMatching(/^[\w-]{43}$/), isImpersonated: true })
+  const stored = () =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('portal.auth-token') ?? 'null'))
+  await expect
+    .poll(stored)
+    .toMatchObject({ token: expect.stringMatching(/^[\w-]{43}$/), isImpersonated: true })
   for (const [path, words] of own) {
     await page.goto(path)
     await expect.poll(seen, path).toEqual(words)
@@ -38,7 +44,9 @@ test('staff who impersonate a patient see the patient’s own area [DROL-03] [AU
 
     await follow(page, link, 'Start impersonating')
     await expect(page.getByRole('heading', { name: 'Link expired' })).toBeVisible()
-    await expect(page.getByText('Links to act for a patient can be used once and expire after ten minutes.')).toBeVisible()
+    await expect(
+      page.getByText('Links to act for a patient can be used once and expire after ten minutes.'),
+    ).toBeVisible()
     await expectNoAxeFindings(page, 'passwordless/expired-token-login')
   })
 })

@@ -2,10 +2,14 @@ import type { BrowserContext, Page } from 'playwright/test'
 import { expect } from './portal-test.ts'
 
 /** The other person's picture on a page in a call. */
-export const other = (page: Page, name: string) => page.getByRole('figure').filter({ hasText: name })
+export const other = (page: Page, name: string) =>
+  page.getByRole('figure').filter({ hasText: name })
 
 /** The provider in a separate window, in the call of a patient's visit. */
-export async function joinAsProvider(context: BrowserContext, patient = 'Will Carter'): Promise<Page> {
+export async function joinAsProvider(
+  context: BrowserContext,
+  patient = 'Will Carter',
+): Promise<Page> {
   const page = await context.newPage()
   await page.goto('/demo-provider')
   await joinCall(page, patient)
@@ -14,7 +18,10 @@ export async function joinAsProvider(context: BrowserContext, patient = 'Will Ca
 
 /** Joins from the provider's list of visits. */
 export const joinCall = (provider: Page, patient = 'Will Carter') =>
-  provider.getByRole('region', { name: patient }).getByRole('button', { name: 'Join as Rafael Duarte' }).click()
+  provider
+    .getByRole('region', { name: patient })
+    .getByRole('button', { name: 'Join as Rafael Duarte' })
+    .click()
 
 /**
  * How many pictures of the other person were shown so far, and the brightness of the current one.

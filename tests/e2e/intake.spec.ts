@@ -3,7 +3,9 @@ import { begin, choose, goOn, hold, logIn, onQuestion, press, startSession } fro
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expect, test } from './portal-test.ts'
 
-test('a patient takes the intake, the server scores it, and the results show [ASMT-02] [ASMT-04] [RSLT-03]', async ({ page }) => {
+test('a patient takes the intake, the server scores it, and the results show [ASMT-02] [ASMT-04] [RSLT-03]', async ({
+  page,
+}) => {
   await logIn(page, 'Maya Torres')
   await expect(page.getByText('INTAKE ASSESSMENT')).toBeVisible()
   await expectNoAxeFindings(page, 'intake/intro')
@@ -15,7 +17,11 @@ test('a patient takes the intake, the server scores it, and the results show [AS
     await expectNoAxeFindings(page, 'intake/questions/mood:pre-screen')
     await goOn(page)
     await expect(
-      page.getByRole('heading', { level: 1, name: 'Little interest or pleasure in doing things', exact: true }),
+      page.getByRole('heading', {
+        level: 1,
+        name: 'Little interest or pleasure in doing things',
+        exact: true,
+      }),
     ).toBeVisible()
   })
   const release = await hold(page, 'SubmitRun')
@@ -51,12 +57,17 @@ test('a patient takes the intake, the server scores it, and the results show [AS
   await goOn(page)
   await expect(page.getByRole('heading', { name: 'Welcome, Maya' })).toBeVisible()
   await page.getByRole('link', { name: 'See your results' }).click()
-  await expect(page.getByRole('heading', { name: 'Maya, based on your answers, here are your results' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'Maya, based on your answers, here are your results' }),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Depression score 8/27, Mild' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Anxiety score 14/21, Moderate' })).toBeVisible()
 })
 
-test('item 9 immediately shows crisis help, even without a server; changing the answer hides it', async ({ page, context }) => {
+test('item 9 immediately shows crisis help, even without a server; changing the answer hides it', async ({
+  page,
+  context,
+}) => {
   await logIn(page, 'Daniel Reyes')
   await begin(page)
   await goOn(page)

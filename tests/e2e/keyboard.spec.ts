@@ -4,7 +4,9 @@ import { begin, goOn, onQuestion, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 /** True if the browser draws a frame around the focused element. */
-const isFramed = () => document.activeElement !== null && getComputedStyle(document.activeElement).outlineStyle !== 'none'
+const isFramed = () =>
+  document.activeElement !== null &&
+  getComputedStyle(document.activeElement).outlineStyle !== 'none'
 
 test('questions are not in the window title, and take number keys, which can be switched off for the browser', async ({
   page,

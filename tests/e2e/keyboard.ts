@@ -55,9 +55,12 @@ export function keyboardOf(page: Page) {
     },
     /** Moves to a group of options with Tab, and within it with the arrows. */
     async choose(option: Locator): Promise<void> {
-      const group = option.page().locator(`input[type=radio][name="${await option.getAttribute('name')}"]`)
+      const group = option
+        .page()
+        .locator(`input[type=radio][name="${await option.getAttribute('name')}"]`)
       await walkToOneOf(group)
-      for (let i = 0; i < 12 && !(await stopAt(option)).isThere; i += 1) await keyboard.press('ArrowDown')
+      for (let i = 0; i < 12 && !(await stopAt(option)).isThere; i += 1)
+        await keyboard.press('ArrowDown')
       await expect(option).toBeFocused()
       await keyboard.press('Space')
     },
@@ -83,7 +86,8 @@ export function keyboardOf(page: Page) {
 
   async function walkToOneOf(group: Locator): Promise<void> {
     for (let i = 0; i < MOST_STOPS; i += 1) {
-      if (await group.evaluateAll((all) => all.some((one) => one === document.activeElement))) return
+      if (await group.evaluateAll((all) => all.some((one) => one === document.activeElement)))
+        return
       await keyboard.press('Tab')
       await expect.poll(async () => (await stopAt(page.locator('body'))).trouble).toBe('')
     }
@@ -101,21 +105,36 @@ async function stopAt(target: Locator): Promise<Stop> {
     const shownOf = (one: Element): Element => {
       const box = one.getBoundingClientRect()
       const isDrawn = box.width > 2 && box.height > 2 && getComputedStyle(one).opacity !== '0'
-      return isDrawn ? one : ((one instanceof HTMLInputElement ? one.labels?.[0] : null) ?? one.closest('label') ?? one)
+      return isDrawn
+        ? one
+        : ((one instanceof HTMLInputElement ? one.labels?.[0] : null) ??
+            one.closest('label') ??
+            one)
     }
     const isOnCard = (input: HTMLInputElement, hit: Element | null): boolean =>
       hit !== null &&
-      [...(input.labels ?? [])].some((label) => label.contains(hit) || label.parentElement?.contains(hit) === true)
+      [...(input.labels ?? [])].some(
+        (label) => label.contains(hit) || label.parentElement?.contains(hit) === true,
+      )
     const troubleNow = (): string => {
       const focused = document.activeElement
-      if (focused === null || focused === document.body || focused === document.documentElement) return 'the focus is lost'
+      if (focused === null || focused === document.body || focused === document.documentElement)
+        return 'the focus is lost'
       const shown = shownOf(focused)
-      const boxes = [...shown.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
+      const boxes = [...shown.getClientRects()].filter(
+        ({ width, height }) => width > 1 && height > 1,
+      )
       if (boxes.length === 0) return `${words(focused)} is not drawn`
       const { innerWidth, innerHeight } = window
       for (const box of boxes) {
         const fits = box.height <= innerHeight && box.width <= innerWidth
-        if (fits && (box.top < -1 || box.bottom > innerHeight + 1 || box.left < -1 || box.right > innerWidth + 1))
+        if (
+          fits &&
+          (box.top < -1 ||
+            box.bottom > innerHeight + 1 ||
+            box.left < -1 ||
+            box.right > innerWidth + 1)
+        )
           return `${words(focused)} is not in the window: ${Math.round(box.left)}, ${Math.round(box.top)}, ${Math.round(box.width)} x ${Math.round(box.height)}`
         const top = Math.max(box.top, 0)
         const left = Math.max(box.left, 0)
@@ -124,11 +143,15 @@ async function stopAt(target: Locator): Promise<Stop> {
         for (const down of [0.2, 0.5, 0.8])
           for (const across of [0.2, 0.5, 0.8]) {
             const hit = document.elementFromPoint(left + width * across, top + height * down)
-            const isOwn = hit !== null && (shown.contains(hit) || focused.contains(hit) || hit.contains(shown))
+            const isOwn =
+              hit !== null && (shown.contains(hit) || focused.contains(hit) || hit.contains(shown))
             // Text next to the name is a part of an option's card.
             const isCard =
-              focused instanceof HTMLInputElement && /^(radio|checkbox)$/.test(focused.type) && isOnCard(focused, hit)
-            if (!isOwn && !isCard) return `${words(focused)} lies under ${hit === null ? 'nothing' : words(hit)}`
+              focused instanceof HTMLInputElement &&
+              /^(radio|checkbox)$/.test(focused.type) &&
+              isOnCard(focused, hit)
+            if (!isOwn && !isCard)
+              return `${words(focused)} lies under ${hit === null ? 'nothing' : words(hit)}`
           }
       }
       return ''

@@ -2,7 +2,8 @@ import type { Page } from 'playwright/test'
 import { expectTitle, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name })
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('main').getByRole('button', { name })
 /** Buttons of free times, named by day, time, zone and provider. */
 const times = (page: Page) => button(page, /\d{1,2}:\d{2} [AP]M/)
 

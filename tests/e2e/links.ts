@@ -11,7 +11,11 @@ import type { PortalProcess } from '../support/portal-process.ts'
 import { expect } from './portal-test.ts'
 
 /** The button on the page that a link opens. */
-type LinkButton = 'Log in to Mantra' | 'Verify my email' | 'Stop these emails' | 'Start impersonating'
+type LinkButton =
+  | 'Log in to Mantra'
+  | 'Verify my email'
+  | 'Stop these emails'
+  | 'Start impersonating'
 
 /** Opens a link and presses the button on its page. */
 export async function follow(page: Page, link: string, button: LinkButton): Promise<void> {
@@ -43,22 +47,43 @@ export function addPatient(portal: PortalProcess, email: string): Promise<string
 
 /** The link with which a staff member impersonates a patient. */
 export function staffLink(portal: PortalProcess, email: string): Promise<string> {
-  return linkOf(portal, 'impersonate', '--email', email, '--staff', 'staff-7', '--reason', 'Asked for help')
+  return linkOf(
+    portal,
+    'impersonate',
+    '--email',
+    email,
+    '--staff',
+    'staff-7',
+    '--reason',
+    'Asked for help',
+  )
 }
 
 /** The link in a reminder that stops all further ones. */
-export async function unsubscribeLink(page: Page, { url, dataDir }: PortalProcess, email: string): Promise<string> {
+export async function unsubscribeLink(
+  page: Page,
+  { url, dataDir }: PortalProcess,
+  email: string,
+): Promise<string> {
   const reply = await page.request.post('/demo/login', { data: { email } })
   const { userId } = await reply.json()
   return `${url}/unsubscribe#token=${unsubscribeToken(createDataKeyring(developmentDataKey(dataDir)), String(userId))}`
 }
 
 /** The link that a command prints while the portal runs. */
-async function linkOf({ url, dataDir }: PortalProcess, command: string, ...options: readonly string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', `server/cli/${command}.ts`, ...options], {
-    cwd: join(import.meta.dirname, '../..'),
-    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, PUBLIC_URL: url },
-  })
+async function linkOf(
+  { url, dataDir }: PortalProcess,
+  command: string,
+  ...options: readonly string[]
+): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--no-warnings', `server/cli/${command}.ts`, ...options],
+    {
+      cwd: join(import.meta.dirname, '../..'),
+      env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, PUBLIC_URL: url },
+    },
+  )
   const [link] = /https?:\/\/\S+/.exec(stdout) ?? []
   if (link === undefined) throw new Error(`Cannot use "${command}": it printed no link`)
   return link

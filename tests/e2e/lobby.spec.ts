@@ -1,6 +1,15 @@
 import type { Page } from 'playwright/test'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { camera, join, microphone, openLobby, picture, SUPPORT, watchWays, BY_DAY } from './open-lobby.ts'
+import {
+  camera,
+  join,
+  microphone,
+  openLobby,
+  picture,
+  SUPPORT,
+  watchWays,
+  BY_DAY,
+} from './open-lobby.ts'
 import { expect, test } from './portal-test.ts'
 
 test.use(BY_DAY)
@@ -14,7 +23,8 @@ async function breakable(page: Page): Promise<void> {
     const list = mediaDevices.enumerateDevices.bind(mediaDevices)
     const open = mediaDevices.getUserMedia.bind(mediaDevices)
     const broken = () => JSON.parse(localStorage.getItem('test.broken') ?? '{}')
-    mediaDevices.enumerateDevices = async () => (await list()).filter(({ kind }) => broken().kinds?.includes(kind) ?? true)
+    mediaDevices.enumerateDevices = async () =>
+      (await list()).filter(({ kind }) => broken().kinds?.includes(kind) ?? true)
     mediaDevices.getUserMedia = (constraints) =>
       broken().error ? Promise.reject(new DOMException('', broken().error)) : open(constraints)
   })
@@ -25,12 +35,17 @@ async function breakable(page: Page): Promise<void> {
 const breakDevices = (page: Page, broken: Broken) =>
   page.evaluate((one) => localStorage.setItem('test.broken', JSON.stringify(one)), broken)
 
-test('camera, microphone and connection are tried out, and keep their state in the call', async ({ page, portal }) => {
+test('camera, microphone and connection are tried out, and keep their state in the call', async ({
+  page,
+  portal,
+}) => {
   const path = await openLobby(page, portal)
   await test.step('both start on, and the sound is tested [CHKN-02] [CHKN-04] [ACON-06]', async () => {
     await expect(camera(page)).toHaveAttribute('aria-checked', 'true')
     await expect(microphone(page)).toHaveAttribute('aria-checked', 'true')
-    await expect(page.getByRole('status').filter({ hasText: 'Connection' })).toHaveText('Connection: Good')
+    await expect(page.getByRole('status').filter({ hasText: 'Connection' })).toHaveText(
+      'Connection: Good',
+    )
     await expect(page.locator('.signal [data-lit]')).not.toHaveCount(0)
     await expect(page.getByText('Microphone: On')).toBeVisible()
     await expect(page.getByText('Camera: On')).toBeVisible()
@@ -54,16 +69,26 @@ test('camera, microphone and connection are tried out, and keep their state in t
       asked.push(Date.now())
     })
     await expect(page.getByText('Connection: Poor')).toBeVisible()
-    await expect(page.getByText('Connection unstable, please switch to a stronger network')).toBeVisible()
+    await expect(
+      page.getByText('Connection unstable, please switch to a stronger network'),
+    ).toBeVisible()
     await expect(join(page)).not.toHaveAttribute('aria-disabled', 'true')
     await expect.poll(() => asked.length).toBeGreaterThan(1)
     const [first = 0, second = 0] = asked
     expect(second - first).toBeGreaterThanOrEqual(1_000)
   })
-  await expectNoAxeFindings(page, 'check-in/complete-day-of', 'visit-devices/devices', 'visit-devices/join')
+  await expectNoAxeFindings(
+    page,
+    'check-in/complete-day-of',
+    'visit-devices/devices',
+    'visit-devices/join',
+  )
   await test.step('the call gets the devices and their state [CHKN-06]', async () => {
-    const ids = await cameras.locator('option').evaluateAll((options) => options.map((option) => option.getAttribute('value')))
-    const other = ids.find((id) => id !== null && id !== '') === (await cameras.inputValue()) ? ids[1] : ids[0]
+    const ids = await cameras
+      .locator('option')
+      .evaluateAll((options) => options.map((option) => option.getAttribute('value')))
+    const other =
+      ids.find((id) => id !== null && id !== '') === (await cameras.inputValue()) ? ids[1] : ids[0]
     await cameras.selectOption(other ?? '')
     await expect(cameras).toHaveValue(other ?? '')
     await page.getByLabel('Choose a microphone').selectOption({ index: 1 })
@@ -77,18 +102,28 @@ test('camera, microphone and connection are tried out, and keep their state in t
     await expect(microphone(page)).toHaveAttribute('aria-checked', 'true')
     const ways = await watchWays(page)
     await join(page).click()
-    const call = { camera: { isOn: false, deviceId: other }, microphone: { isOn: true, deviceId: chosenMicrophone } }
-    await expect.poll(async () => (await ways())[0]).toEqual({ to: path.replace('/checkin', '/join'), takes: { call } })
+    const call = {
+      camera: { isOn: false, deviceId: other },
+      microphone: { isOn: true, deviceId: chosenMicrophone },
+    }
+    await expect
+      .poll(async () => (await ways())[0])
+      .toEqual({ to: path.replace('/checkin', '/join'), takes: { call } })
     await expect
       .poll(() => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })))
       .not.toContain(other ?? 'nothing')
   })
 })
 
-async function expectPreview(page: Page, { width, height }: { readonly width: number; readonly height: number }): Promise<void> {
+async function expectPreview(
+  page: Page,
+  { width, height }: { readonly width: number; readonly height: number },
+): Promise<void> {
   await expect(picture(page)).toBeVisible()
   await expect
-    .poll(() => picture(page).evaluate((video) => video instanceof HTMLVideoElement && video.videoWidth))
+    .poll(() =>
+      picture(page).evaluate((video) => video instanceof HTMLVideoElement && video.videoWidth),
+    )
     .toBeGreaterThan(0)
   await expect(async () => {
     const box = await picture(page).locator('..').boundingBox()
@@ -110,13 +145,18 @@ test('a missing camera or microphone blocks the call, and one that fails warns, 
   await breakable(page)
   await breakDevices(page, { kinds: ['audioinput'] })
   await openLobby(page, portal, { isCheckedIn: false })
-  const block = page.getByRole('alert').filter({ hasText: 'Please resolve this to join your appointment.' })
+  const block = page
+    .getByRole('alert')
+    .filter({ hasText: 'Please resolve this to join your appointment.' })
   const expectBlocked = async (reason: string) => {
-    await expect(block.getByText('Camera and microphone access is required for video calls.')).toBeVisible()
+    await expect(
+      block.getByText('Camera and microphone access is required for video calls.'),
+    ).toBeVisible()
     await expect(block.getByText(reason, { exact: true })).toBeVisible()
     await expect(block.getByText(SUPPORT)).toBeVisible()
     await expect(block.getByRole('button', { name: 'Try again' })).toBeVisible()
-    for (const one of [camera(page), microphone(page), join(page)]) await expect(one).toHaveAttribute('aria-disabled', 'true')
+    for (const one of [camera(page), microphone(page), join(page)])
+      await expect(one).toHaveAttribute('aria-disabled', 'true')
     await expect(page.getByRole('button', { name: 'Join Video' })).toHaveCount(0)
   }
   await test.step('no camera blocks the call, and not the check-in [CHKN-08] [DERR-09]', async () => {
@@ -141,7 +181,9 @@ test('a missing camera or microphone blocks the call, and one that fails warns, 
       await expect(one).toHaveAccessibleDescription(words)
       await expect(one).toHaveAttribute('aria-checked', 'false')
     }
-    await expect(join(page)).toHaveAccessibleDescription('Please fix your camera and microphone first. Then you can join.')
+    await expect(join(page)).toHaveAccessibleDescription(
+      'Please fix your camera and microphone first. Then you can join.',
+    )
   }
   await test.step('a camera in use elsewhere shows a warning, and both switches are off [CHKN-09] [CHKN-10] [DERR-06]', async () => {
     await expectWarning(
@@ -151,7 +193,10 @@ test('a missing camera or microphone blocks the call, and one that fails warns, 
     await expectNoAxeFindings(page, 'visit-devices/join-later')
   })
   await test.step('any other failure shows a warning as well, until another camera works [CHKN-09] [AERR-19] [DERR-08]', async () => {
-    await expectWarning('AbortError', "We couldn't connect to your camera. Please check the connection and refresh the page.")
+    await expectWarning(
+      'AbortError',
+      "We couldn't connect to your camera. Please check the connection and refresh the page.",
+    )
     await breakDevices(page, {})
     await page.getByLabel('Choose a camera').selectOption({ index: 1 })
     await expect(picture(page)).toBeVisible()
@@ -178,14 +223,18 @@ test.describe('on an iPhone, in another browser', () => {
     })
     const path = await openLobby(page, portal, { isCheckedIn: false })
     await expect(join(page)).toHaveAttribute('aria-disabled', 'true')
-    await expect(join(page)).toHaveAccessibleDescription('Please check in first. Then you can join.')
+    await expect(join(page)).toHaveAccessibleDescription(
+      'Please check in first. Then you can join.',
+    )
     await join(page).click({ force: true })
     await expect(page).toHaveURL(path)
     await page.getByRole('button', { name: 'Check in' }).click()
     await expect(page.getByRole('heading', { name: "You're checked in for today" })).toBeVisible()
     await test.step('Safari is asked for, and nothing is blocked [CHKN-05] [DCAL-45]', async () => {
       await expect(
-        page.getByText('On an iPhone or iPad, video visits need Safari. Please open this page in Safari.'),
+        page.getByText(
+          'On an iPhone or iPad, video visits need Safari. Please open this page in Safari.',
+        ),
       ).toBeVisible()
       await expect(picture(page)).toBeVisible()
       await expect(join(page)).not.toHaveAttribute('aria-disabled', 'true')
@@ -193,7 +242,9 @@ test.describe('on an iPhone, in another browser', () => {
     await test.step('Join Video opens the call [CHKN-18]', async () => {
       const ways = await watchWays(page)
       await page.getByRole('button', { name: 'Join Video' }).click()
-      await expect.poll(async () => (await ways())[0]).toMatchObject({ to: path.replace('/checkin', '/join') })
+      await expect
+        .poll(async () => (await ways())[0])
+        .toMatchObject({ to: path.replace('/checkin', '/join') })
     })
   })
 })

@@ -41,7 +41,10 @@ const KINDS: { readonly [link: string]: Kind } = {
       await page.goto('/account/profile')
       await button(page, 'Edit Contact Information').click()
       await page.getByRole('textbox', { name: 'Email' }).fill('ama@new.example')
-      await page.getByRole('region', { name: 'Contact Information' }).getByRole('button', { name: 'Save' }).click()
+      await page
+        .getByRole('region', { name: 'Contact Information' })
+        .getByRole('button', { name: 'Save' })
+        .click()
       await expectTitle(page, 'Verify your email')
       return newestLink(page, '/verify-email')
     },
@@ -81,7 +84,8 @@ const KINDS: { readonly [link: string]: Kind } = {
   },
 }
 
-const tokenIn = (address: string) => new URLSearchParams(new URL(address).hash.slice(1)).get('token') ?? ''
+const tokenIn = (address: string) =>
+  new URLSearchParams(new URL(address).hash.slice(1)).get('token') ?? ''
 
 /** Everything that a link can change. */
 const changed = (portal: PortalProcess) =>
@@ -101,7 +105,8 @@ for (const link of tokenLinks())
     portal,
   }) => {
     const kind = KINDS[link]
-    if (kind === undefined) throw new Error(`Cannot open the link of "${link}": it has no kind here`)
+    if (kind === undefined)
+      throw new Error(`Cannot open the link of "${link}": it has no kind here`)
     const { ask, button: words, fill, arrive, isForSession } = kind
     const address = await ask(page, portal)
     const before = await changed(portal)
@@ -112,7 +117,9 @@ for (const link of tokenLinks())
     await expect(button(scanner, words)).toBeVisible()
     await scanner.waitForLoadState('networkidle')
     expect(sent.filter((body) => body.includes(tokenIn(address)))).toEqual([])
-    await expect.poll(() => scanner.evaluate(() => localStorage.getItem('portal.auth-token'))).toBeNull()
+    await expect
+      .poll(() => scanner.evaluate(() => localStorage.getItem('portal.auth-token')))
+      .toBeNull()
     await scanner.close()
     await expect.poll(() => changed(portal)).toEqual(before)
 

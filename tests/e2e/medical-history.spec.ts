@@ -11,7 +11,9 @@ test('medical history has pages of sections that report missing answers, and end
   const group = (name: string) => page.getByRole('group', { name })
   const tracked: string[] = []
   page.on('request', (request) => {
-    for (const [, tag = ''] of (request.postData() ?? '').matchAll(/"(patient-portal\.medical-history[\w.-]*)"/g))
+    for (const [, tag = ''] of (request.postData() ?? '').matchAll(
+      /"(patient-portal\.medical-history[\w.-]*)"/g,
+    ))
       tracked.push(tag)
   })
   await startSession(page, 'Grace Liu')
@@ -43,7 +45,9 @@ test('medical history has pages of sections that report missing answers, and end
       await expect(taken.getByRole('radio', { checked: true })).toHaveCount(1)
     }
   })
-  await page.getByLabel('What did you take, and how did it go?').fill('Something against worry. It helped.')
+  await page
+    .getByLabel('What did you take, and how did it go?')
+    .fill('Something against worry. It helped.')
   await expectNoAxeFindings(page, `${look}/medication`)
   await next.click()
 
@@ -62,7 +66,9 @@ test('medical history has pages of sections that report missing answers, and end
   await expect(page.getByText('Please enter a 10-digit phone number.').first()).toBeVisible()
   await expectNoAxeFindings(page, `${look}/contact`)
   await page.getByLabel('Phone number of your emergency contact').fill('(555) 123-4567')
-  await expect(page.getByLabel('Phone number of your emergency contact')).toHaveValue('555-123-4567')
+  await expect(page.getByLabel('Phone number of your emergency contact')).toHaveValue(
+    '555-123-4567',
+  )
   const release = await hold(page, 'SubmitRun')
   await next.click()
   await expect(page.getByRole('heading', { name: 'Reviewing your answers...' })).toBeVisible()
@@ -89,7 +95,9 @@ test('a removed text can be restored; several options of a list can be chosen; a
     await line.fill('A quick heartbeat')
     await heart.click()
     await expect(line).toBeHidden()
-    await expect(page.getByText('Your change removed an answer that no longer applies.')).toBeVisible()
+    await expect(
+      page.getByText('Your change removed an answer that no longer applies.'),
+    ).toBeVisible()
     await expectNoAxeFindings(page, 'medical-history/questions/health')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(line).toHaveValue('A quick heartbeat')

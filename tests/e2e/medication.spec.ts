@@ -9,7 +9,8 @@ import { DESKTOP_SIZE, resize } from './resize.ts'
 test.use({ serviceWorkers: 'block' })
 
 const mainLink = (page: Page, path: string) => page.getByRole('main').locator(`a[href="${path}"]`)
-const block = (page: Page) => page.getByRole('main').getByRole('region', { name: 'Medication', exact: true })
+const block = (page: Page) =>
+  page.getByRole('main').getByRole('region', { name: 'Medication', exact: true })
 
 async function toSiteMap(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Site Map' }).click()
@@ -32,13 +33,23 @@ test('the page of medications shows the pharmacy and each active medication with
   await expect(page).toHaveURL(/\/medication$/)
   await expect(accountButton(page)).toBeVisible()
   const banner = page.getByRole('region', { name: 'Your pharmacy' })
-  await expect(banner).toContainText('Willow Drugs40 Lamp Street, Suite 2Albany, NY 12207(555) 010-0302')
+  await expect(banner).toContainText(
+    'Willow Drugs40 Lamp Street, Suite 2Albany, NY 12207(555) 010-0302',
+  )
   const cards = page.getByRole('article')
-  await expect(cards.getByRole('heading', { level: 3 })).toHaveText(['Sertraline', 'Vitamin D3 1000 units'])
+  await expect(cards.getByRole('heading', { level: 3 })).toHaveText([
+    'Sertraline',
+    'Vitamin D3 1000 units',
+  ])
   const sertraline = cards.nth(0)
   await expect(sertraline).toContainText('Take 1 tablet by mouth each morning')
   await expect(sertraline.getByRole('term')).toHaveText(['Strength', 'Form', 'Quantity', 'Supply'])
-  await expect(sertraline.getByRole('definition')).toHaveText(['50 mg', 'tablet', '30 tablets', '30 days'])
+  await expect(sertraline.getByRole('definition')).toHaveText([
+    '50 mg',
+    'tablet',
+    '30 tablets',
+    '30 days',
+  ])
   await expect(sertraline.getByText(/^Prescribed \w+day, /)).toBeVisible()
   for (const part of ['What to expect', 'Common questions', 'Safety information'])
     await sertraline.getByText(part, { exact: true }).click()
@@ -46,13 +57,14 @@ test('the page of medications shows the pharmacy and each active medication with
   await expect(sertraline.getByText('What if I miss a dose?')).toBeVisible()
   await expect(sertraline.getByText("Don't stop on your own.")).toBeVisible()
   await expect(sertraline.getByText('Upset stomach')).toBeVisible()
-  await expect(sertraline.getByRole('link', { name: /^Look it up at MedlinePlus/ })).toHaveAttribute(
-    'href',
-    /^https:\/\/medlineplus\.gov\//,
-  )
+  await expect(
+    sertraline.getByRole('link', { name: /^Look it up at MedlinePlus/ }),
+  ).toHaveAttribute('href', /^https:\/\/medlineplus\.gov\//)
   await expect(cards.nth(1).locator('details, dl')).toHaveCount(0)
   await expect(cards.nth(1)).toContainText('Take 1 each day with food')
-  const looks = ['head', 'pharmacy', 'active', 'medication', 'message'].map((step) => `medication/${step}`)
+  const looks = ['head', 'pharmacy', 'active', 'medication', 'message'].map(
+    (step) => `medication/${step}`,
+  )
   await expectNoAxeFindings(page, 'page/medication', ...looks)
   await test.step('the page is 1150 px wide [ACON-13]', async () => {
     await resize(page, { width: 1600, height: 900 })
@@ -81,7 +93,9 @@ test('the page of medications shows the pharmacy and each active medication with
   })
 })
 
-test('without a pharmacy or medications, or if it cannot be loaded, the page says so [AERR-11] [AERR-12]', async ({ page }) => {
+test('without a pharmacy or medications, or if it cannot be loaded, the page says so [AERR-11] [AERR-12]', async ({
+  page,
+}) => {
   await startSession(page, 'Ines Costa')
   await page.goto('/medication')
   await expect(page.getByText('No active pharmacy.', { exact: true })).toBeVisible()

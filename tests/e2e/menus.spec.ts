@@ -15,16 +15,25 @@ test('the bar of a student in therapy', async ({ page }) => {
   await logIn(page, 'Will Carter')
   const home = links(page).getByRole('link', { name: 'Home', exact: true })
   await test.step('the school’s logo is left of Home [NAVG-03]', async () => {
-    const logo = links(page).getByRole('listitem').first().getByRole('img', { name: 'Riverside University' })
+    const logo = links(page)
+      .getByRole('listitem')
+      .first()
+      .getByRole('img', { name: 'Riverside University' })
     await expect(logo).toBeVisible()
     await expect(links(page).getByRole('listitem').nth(1)).toHaveText('Home')
-    const states = ['organization-logo', 'home', 'hub', 'campus-resources'].map((item) => `navigation/${item}`)
+    const states = ['organization-logo', 'home', 'hub', 'campus-resources'].map(
+      (item) => `navigation/${item}`,
+    )
     await expectNoAxeFindings(page, 'page/home', ...states)
   })
   await test.step('Care Plan opens a menu, which links to appointments only [NAVG-05] [NAVG-06]', async () => {
     await expect(carePlan(page)).toHaveAttribute('aria-expanded', 'false')
     await carePlan(page).click()
-    const menu = links(page).locator('ul').filter({ hasText: 'Past & upcoming' }).last().getByRole('listitem')
+    const menu = links(page)
+      .locator('ul')
+      .filter({ hasText: 'Past & upcoming' })
+      .last()
+      .getByRole('listitem')
     await expect(menu).toHaveText(['AppointmentsPast & upcoming appointments'])
     await expect.poll(() => widthOf(page, 'Past & upcoming')).toBe(308)
     const appointments = links(page).getByRole('link', { name: 'Appointments' })
@@ -132,7 +141,9 @@ test('the bar of a student in psychiatry, and its menus', async ({ page }) => {
       accountButton(page),
     ]
     await expect(async () => {
-      const starts = await Promise.all(places.map(async (place) => (await place.boundingBox())?.x ?? 0))
+      const starts = await Promise.all(
+        places.map(async (place) => (await place.boundingBox())?.x ?? 0),
+      )
       expect(starts).toEqual(starts.toSorted((a, b) => a - b))
     }).toPass()
   })
@@ -160,24 +171,46 @@ test('the bar of a student in psychiatry, and its menus', async ({ page }) => {
   })
   await test.step('Care Plan, 308 px wide, has appointments and medication [NAVG-05] [NAVG-06]', async () => {
     await carePlan(page).click()
-    const menu = links(page).locator('ul').filter({ hasText: 'Past & upcoming' }).last().getByRole('listitem')
-    await expect(menu).toHaveText(['AppointmentsPast & upcoming appointments', 'MedicationPrescribed medication & information'])
+    const menu = links(page)
+      .locator('ul')
+      .filter({ hasText: 'Past & upcoming' })
+      .last()
+      .getByRole('listitem')
+    await expect(menu).toHaveText([
+      'AppointmentsPast & upcoming appointments',
+      'MedicationPrescribed medication & information',
+    ])
     await expect.poll(() => widthOf(page, 'Prescribed medication')).toBe(308)
-    await expectNoAxeFindings(page, 'navigation/care-plan', 'care-plan-menu/appointments', 'care-plan-menu/medication')
+    await expectNoAxeFindings(
+      page,
+      'navigation/care-plan',
+      'care-plan-menu/appointments',
+      'care-plan-menu/medication',
+    )
     await menu.nth(1).getByRole('link').click()
     await expectTitle(page, 'Medication')
   })
-  await test.step('the account menu is 274 px wide and has its links in order [NAVG-11] [NAVG-12]', () => expectAccountMenu(page))
+  await test.step('the account menu is 274 px wide and has its links in order [NAVG-11] [NAVG-12]', () =>
+    expectAccountMenu(page))
 })
 
 async function expectAccountMenu(page: Page): Promise<void> {
   const items = page.locator('.menu').getByRole('listitem')
   await accountButton(page).click()
   await expect(accountButton(page)).toHaveText('RD Account menu')
-  await expect(items).toHaveText(['Profile', 'Plan & Billing', 'Pharmacy', 'Crisis Resources', 'Log out'])
+  await expect(items).toHaveText([
+    'Profile',
+    'Plan & Billing',
+    'Pharmacy',
+    'Crisis Resources',
+    'Log out',
+  ])
   await expect.poll(() => widthOf(page, 'Plan & Billing')).toBe(274)
   /** Widths of the lines above the items. */
-  const lines = () => items.evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).borderTopWidth)))
+  const lines = () =>
+    items.evaluateAll((all) =>
+      all.map((one) => Number.parseFloat(getComputedStyle(one).borderTopWidth)),
+    )
   await expect.poll(lines).toEqual([0, 0, 0, 1, 0])
   const crisis = page.getByRole('link', { name: 'Crisis Resources', exact: true })
   const colorOf = (name: string) =>
@@ -187,7 +220,9 @@ async function expectAccountMenu(page: Page): Promise<void> {
       .evaluate((one) => getComputedStyle(one).color)
   await expect.poll(() => colorOf('Crisis Resources')).toBe(await colorOf('Get help now'))
   await expect.poll(() => colorOf('Crisis Resources')).not.toBe(await colorOf('Plan & Billing'))
-  const everybodys = ['profile', 'plan-and-billing', 'crisis-resources', 'log-out'].map((item) => `account-menu/${item}`)
+  const everybodys = ['profile', 'plan-and-billing', 'crisis-resources', 'log-out'].map(
+    (item) => `account-menu/${item}`,
+  )
   await expectNoAxeFindings(page, 'navigation/account', 'account-menu/pharmacy', ...everybodys)
   for (const [name, title] of [
     ['Profile', 'Your profile'],
@@ -228,8 +263,13 @@ test('the menu of a phone', async ({ page, portal }) => {
       'Crisis Resources',
       'Log out',
     ])
-    await expect.poll(() => fullMenu(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
-    await expect(fullMenu(page).getByRole('link', { name: 'Get help now' })).toHaveAttribute('href', '/crisis-resources')
+    await expect
+      .poll(() => fullMenu(page).boundingBox())
+      .toEqual({ x: 0, y: 0, width: 390, height: 844 })
+    await expect(fullMenu(page).getByRole('link', { name: 'Get help now' })).toHaveAttribute(
+      'href',
+      '/crisis-resources',
+    )
     await expectNoAxeFindings(page, 'page/menu')
     await page.keyboard.press('Escape')
     await expect(fullMenu(page)).toBeHidden()
@@ -239,7 +279,8 @@ test('the menu of a phone', async ({ page, portal }) => {
     await expectTitle(page, 'Billing')
     await expect(fullMenu(page)).toBeHidden()
   })
-  await test.step('Campus Resources in it opens another menu [NAVG-15]', () => expectCampusMenu(page))
+  await test.step('Campus Resources in it opens another menu [NAVG-15]', () =>
+    expectCampusMenu(page))
   await logIn(page, 'Julia Weiss')
   await test.step('a person without a school has fewer links [NAVG-14]', async () => {
     await opener.click()
@@ -289,7 +330,10 @@ async function expectCampusMenu(page: Page): Promise<void> {
     'See all campus resources',
     'Crisis Resources',
   ])
-  await expect(campus.getByRole('link', { name: 'Crisis Resources' })).toHaveAttribute('href', '/crisis-resources')
+  await expect(campus.getByRole('link', { name: 'Crisis Resources' })).toHaveAttribute(
+    'href',
+    '/crisis-resources',
+  )
   await expectNoAxeFindings(page, 'campus-menu/resources-of-campus', 'campus-menu/crisis-resources')
   await campus.getByRole('button', { name: 'Back to main menu' }).click()
   await expect(campus).toBeHidden()
@@ -307,7 +351,9 @@ async function expectCampusMenu(page: Page): Promise<void> {
   await expect(campus).toBeHidden()
 }
 
-test('if the navigation cannot be loaded, pages still open, with help and logout', async ({ page }) => {
+test('if the navigation cannot be loaded, pages still open, with help and logout', async ({
+  page,
+}) => {
   await page.route('**/flows/navigation/*', (route) => route.abort())
   await logIn(page, 'Will Carter')
   await expectTitle(page, 'Welcome, Will')

@@ -19,7 +19,10 @@ const setCare = (portal: PortalProcess, careType: string, status: string) =>
       and user_id = (select id from users where email = 'vera@demo.example')`,
   )
 
-test('a person reads their messages, finds crisis help, and sees the providers of active care', async ({ page, portal }) => {
+test('a person reads their messages, finds crisis help, and sees the providers of active care', async ({
+  page,
+  portal,
+}) => {
   const links = page.getByRole('main').locator('a.card')
   await logIn(page, 'Vera Winters')
   await test.step('the bar shows the number of unread messages [NAVG-07] [NAVG-17]', async () => {
@@ -49,11 +52,14 @@ test('a person reads their messages, finds crisis help, and sees the providers o
   await test.step('they have crisis help and the providers of active care [MSGS-02] [MSGS-03]', async () => {
     const lines = page.getByRole('region', { name: 'If you need help now' }).getByRole('link')
     const hrefs = () => lines.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-    await expect.poll(hrefs).toEqual(['tel:911', 'tel:988', 'sms:988', 'sms:741741?&body=HOME', '/crisis-resources'])
+    await expect
+      .poll(hrefs)
+      .toEqual(['tel:911', 'tel:988', 'sms:988', 'sms:741741?&body=HOME', '/crisis-resources'])
     await expect(links).toHaveCount(2)
     await expect(links.nth(0)).toHaveAttribute('href', '/chat/therapist')
     await expect(links.nth(1)).toHaveAttribute('href', '/chat/psychiatrist')
-    for (const state of ['head', 'therapist', 'psychiatrist', 'crisis-help']) await expectNoAxeFindings(page, `messages/${state}`)
+    for (const state of ['head', 'therapist', 'psychiatrist', 'crisis-help'])
+      await expectNoAxeFindings(page, `messages/${state}`)
   })
   await test.step('the number of unread messages falls as they are read [CHAT-07]', async () => {
     await links.nth(0).click()
@@ -103,7 +109,8 @@ test('a person reads their messages, finds crisis help, and sees the providers o
 
 test('the number of unread messages is updated every ten seconds [DCAL-19]', async ({ page }) => {
   let [begun, finished] = [0, 0]
-  const isReading = (request: Request) => /"operationName":"UnreadMessages"/.test(request.postData() ?? '')
+  const isReading = (request: Request) =>
+    /"operationName":"UnreadMessages"/.test(request.postData() ?? '')
   page.on('request', (request) => {
     if (isReading(request)) begun += 1
   })
@@ -158,7 +165,9 @@ test('a person and their provider write to each other, even if a message or an u
   await test.step('an unsent message stays, and is sent again once, as usual [DERR-16]', async () => {
     const reconnect = await cutOff(page, 'SendMessageToProvider')
     await send(page).click()
-    await expect(page.getByText('Unable to send your message. Please try again later.')).toBeVisible()
+    await expect(
+      page.getByText('Unable to send your message. Please try again later.'),
+    ).toBeVisible()
     await expect(composer(page)).toHaveValue(words)
     await expectNoAxeFindings(page)
     await reconnect()
@@ -190,7 +199,9 @@ test('a person and their provider write to each other, even if a message or an u
   await test.step('failing updates are reported once, until the server is back [DERR-15]', async () => {
     const reconnect = await cutOff(page, 'Conversation')
     await page.goto('/chat/psychiatrist')
-    const failed = page.getByText('Something went wrong fetching your messages. Please try again later.')
+    const failed = page.getByText(
+      'Something went wrong fetching your messages. Please try again later.',
+    )
     await expect(failed).toBeVisible()
     await reconnect()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
@@ -217,20 +228,26 @@ test('a draft is restored, and text that was not sent; notices appear outside th
     await expect(composer(page)).toHaveValue(draft)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     if (draft !== '') continue
-    const saved = page.waitForResponse((reply) => reply.request().postData()?.includes('SaveMessageDraft') === true)
+    const saved = page.waitForResponse(
+      (reply) => reply.request().postData()?.includes('SaveMessageDraft') === true,
+    )
     await composer(page).fill('Half a thought')
     await saved
   }
   // Text that could not be sent is stored as well.
   const reconnect = await cutOff(page, 'SendMessageToProvider')
-  const kept = page.waitForResponse((reply) => reply.request().postData()?.includes('A whole thought') === true)
+  const kept = page.waitForResponse(
+    (reply) => reply.request().postData()?.includes('A whole thought') === true,
+  )
   await composer(page).fill('A whole thought')
   await send(page).click()
   await kept
   await reconnect()
   await page.reload()
   await expect(composer(page)).toHaveValue('A whole thought')
-  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('thought')
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })))
+    .not.toContain('thought')
 })
 
 test('with care on hold old messages can be read, and none sent; without a provider the page opens home [CHAT-01] [HOLD-01]', async ({
@@ -256,14 +273,15 @@ test('with care on hold old messages can be read, and none sent; without a provi
   await expect(reactivation).toHaveAttribute('href', '/reenroll?careType=therapy')
   await page.goto('/appointments/schedule?careType=therapy')
   await expectTitle(page, 'Your care is on hold')
-  await expect(page.getByRole('main').getByRole('link', { name: 'Reactivate my care' })).toHaveAttribute(
-    'href',
-    '/reenroll?careType=therapy',
-  )
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Reactivate my care' }),
+  ).toHaveAttribute('href', '/reenroll?careType=therapy')
   await setCare(portal, 'Psychiatry', 'OnHold')
   await page.goto(await askFor(portal, 'vera', 'Scales'))
   await expectTitle(page, 'This form waits')
-  await expect(page.getByText('Your care is on hold, so this form waits until your care goes on.')).toBeVisible()
+  await expect(
+    page.getByText('Your care is on hold, so this form waits until your care goes on.'),
+  ).toBeVisible()
   await setCare(portal, 'Psychiatry', 'Discharged')
   for (const id of ['psychiatrist', 'nobody']) {
     await page.goto(`/chat/${id}`)
@@ -314,7 +332,9 @@ async function answerAsProvider(page: Page, count: number, words = 'Line'): Prom
   await page.evaluate(
     async ([most, text]) => {
       const { conversations } = await (await fetch('/demo/conversations')).json()
-      const [{ id }] = conversations.filter(({ patient }: { patient: string }) => patient === 'Vera Winters')
+      const [{ id }] = conversations.filter(
+        ({ patient }: { patient: string }) => patient === 'Vera Winters',
+      )
       for (let number = 1; number <= most; number += 1)
         await fetch(`/demo/conversations/${id}`, {
           method: 'POST',
@@ -326,10 +346,14 @@ async function answerAsProvider(page: Page, count: number, words = 'Line'): Prom
   )
 }
 
-const topOf = (bubble: Locator) => bubble.evaluate((one) => Math.round(one.getBoundingClientRect().top))
+const topOf = (bubble: Locator) =>
+  bubble.evaluate((one) => Math.round(one.getBoundingClientRect().top))
 
 /** Scrolls a message to this distance from the top of the window. */
 async function putAt(bubble: Locator, top: number): Promise<void> {
-  await bubble.evaluate((one, below) => window.scrollBy(0, one.getBoundingClientRect().top - below), top)
+  await bubble.evaluate(
+    (one, below) => window.scrollBy(0, one.getBoundingClientRect().top - below),
+    top,
+  )
   await expect.poll(() => topOf(bubble)).toBe(top)
 }

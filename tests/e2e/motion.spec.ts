@@ -21,10 +21,12 @@ async function watchMotion(page: Page): Promise<readonly string[]> {
       for (const { effect } of document.getAnimations()) {
         const { duration, delay } = effect?.getComputedTiming() ?? {}
         const target = effect instanceof KeyframeEffect ? effect.target : null
-        if (Number(duration) + Number(delay) > 1) void window.noteMotion?.(`${target?.tagName} ${target?.className} ${duration}`)
+        if (Number(duration) + Number(delay) > 1)
+          void window.noteMotion?.(`${target?.tagName} ${target?.className} ${duration}`)
       }
     }
-    for (const event of ['transitionrun', 'animationstart']) document.addEventListener(event, note, true)
+    for (const event of ['transitionrun', 'animationstart'])
+      document.addEventListener(event, note, true)
   })
   return seen
 }
@@ -48,7 +50,8 @@ async function goThroughQuestions(page: Page, portal: PortalProcess): Promise<vo
 async function goThroughWelcome(page: Page): Promise<void> {
   await page.goto('/home?forceBlocker=welcome')
   await expectTitle(page, "Will, we're glad you're here")
-  for (const name of ['Next', 'Next', 'Start care']) await page.getByRole('button', { name }).click()
+  for (const name of ['Next', 'Next', 'Start care'])
+    await page.getByRole('button', { name }).click()
   await expectTitle(page, 'Welcome, Will')
 }
 

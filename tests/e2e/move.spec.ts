@@ -10,7 +10,8 @@ import { visitsOfOthersAside } from './put-visit.ts'
 const HOUR_MS = 3_600_000
 const WILL = 'will@demo.example'
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Change or cancel' })
-const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
+const inDialog = (page: Page, name: string) =>
+  dialog(page).getByRole('button', { name, exact: true })
 const statusesOf = async (url: string, email: string): Promise<string> =>
   JSON.stringify(await (await askAs(url, email))('{ appointments { status } }'))
 
@@ -37,9 +38,14 @@ test('three clicks on home move a visit; on a phone it is moved again from the a
   portal,
 }) => {
   await logIn(page, 'Will Carter')
-  await page.getByRole('region', { name: 'Your next visit' }).getByRole('link', { name: 'Move visit' }).click()
+  await page
+    .getByRole('region', { name: 'Your next visit' })
+    .getByRole('link', { name: 'Move visit' })
+    .click()
   await expectTitle(page, 'Choose a new time')
-  await expect(page.getByRole('main')).toContainText("You're moving your appointment with Marcus Adeyemi on ")
+  await expect(page.getByRole('main')).toContainText(
+    "You're moving your appointment with Marcus Adeyemi on ",
+  )
   await button(page, /with Rafael Duarte/)
     .first()
     .click()
@@ -52,10 +58,13 @@ test('three clicks on home move a visit; on a phone it is moved again from the a
   await rescheduleInstead(page)
   const card = page.getByRole('main').getByRole('region', { name: 'Therapy intake' })
   const old = card.getByText(/, with Rafael Duarte$/)
-  const countOf = async (status: string) => (await statusesOf(portal.url, WILL)).split(`"${status}"`).length - 1
+  const countOf = async (status: string) =>
+    (await statusesOf(portal.url, WILL)).split(`"${status}"`).length - 1
   await test.step('other times are offered, with the visit unchanged [CNCL-05]', async () => {
     await expect(page).toHaveURL(/\?rescheduleId=\d+$/)
-    await expect(page.getByRole('main')).toContainText("You're moving your appointment with Rafael Duarte on ")
+    await expect(page.getByRole('main')).toContainText(
+      "You're moving your appointment with Rafael Duarte on ",
+    )
     await expect.poll(() => countOf('upcoming')).toBe(1)
     await expect.poll(() => countOf('rescheduled')).toBe(1)
   })
@@ -73,11 +82,16 @@ test('three clicks on home move a visit; on a phone it is moved again from the a
     await page.goto('/appointments')
     await expect(page.getByRole('region', { name: 'Upcoming' }).getByRole('article')).toHaveCount(1)
     await page.getByRole('tab', { name: 'Cancellations' }).click()
-    await expect(page.getByRole('tabpanel', { name: 'Cancellations' }).getByRole('article').first()).toContainText('Rescheduled')
+    await expect(
+      page.getByRole('tabpanel', { name: 'Cancellations' }).getByRole('article').first(),
+    ).toContainText('Rescheduled')
   })
 })
 
-test('a late move shows its cost, after loading it, and changes in between, before it is confirmed', async ({ page, portal }) => {
+test('a late move shows its cost, after loading it, and changes in between, before it is confirmed', async ({
+  page,
+  portal,
+}) => {
   await changeData(
     portal,
     `update user_care_flows set payment_source = 'SelfPay' where user_id = (select id from users where email = '${WILL}')`,
@@ -103,10 +117,15 @@ test('a late move shows its cost, after loading it, and changes in between, befo
   await expect(page.getByRole('main')).toContainText("we'll charge your card a penalty of $50.00.")
   await button(page, 'Move appointment').click()
   await expectTitle(page, 'Appointment moved')
-  await expect(page.getByText("We'll charge the late fee of $50.00 to your card on file.")).toBeVisible()
+  await expect(
+    page.getByText("We'll charge the late fee of $50.00 to your card on file."),
+  ).toBeVisible()
 })
 
-test('a visit that was canceled elsewhere is not moved; one that cannot be read is not either', async ({ page, portal }) => {
+test('a visit that was canceled elsewhere is not moved; one that cannot be read is not either', async ({
+  page,
+  portal,
+}) => {
   await startSession(page, 'Will Carter')
   await rescheduleInstead(page)
   await times(page).first().click()
@@ -119,5 +138,7 @@ test('a visit that was canceled elsewhere is not moved; one that cannot be read 
   await expect(page).toHaveURL(/\/appointments$/)
   await page.goto('/appointments/schedule?rescheduleId=999999')
   await expectTitle(page, "This appointment can't be moved here")
-  await expect.poll(() => statusesOf(portal.url, WILL)).toBe('{"appointments":[{"status":"cancelled"},{"status":"cancelled"}]}')
+  await expect
+    .poll(() => statusesOf(portal.url, WILL))
+    .toBe('{"appointments":[{"status":"cancelled"},{"status":"cancelled"}]}')
 })

@@ -50,7 +50,9 @@ test('an address from the server', async ({ page }) => {
     await page.goBack()
     await page.getByRole('link', { name: 'Become a patient' }).click()
     await expect(page.getByRole('heading', { name: 'Become a patient' })).toBeVisible()
-    await expect(page.getByRole('main').getByRole('link', { name: '(800) 464-2083' })).toHaveAttribute('href', 'tel:+18004642083')
+    await expect(
+      page.getByRole('main').getByRole('link', { name: '(800) 464-2083' }),
+    ).toHaveAttribute('href', 'tel:+18004642083')
     await expectNoAxeFindings(page, 'page/help/signup')
     await page.goto('/navigate/Login?reason=Reauth')
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
@@ -58,7 +60,9 @@ test('an address from the server', async ({ page }) => {
   await test.step('a navigation that fails shows an error page, and opens no other address [ERRO-11]', async () => {
     for (const path of ['/navigate/Nowhere', '/navigate/Login?reason=https://evil.example']) {
       await page.goto(path)
-      await expect(page.getByRole('alert')).toHaveText('An error occurred while loading this page. Please try again.')
+      await expect(page.getByRole('alert')).toHaveText(
+        'An error occurred while loading this page. Please try again.',
+      )
       await expect(page).toHaveURL(path)
     }
     await expect(page.getByRole('link', { name: /Call 988/ })).toBeVisible()

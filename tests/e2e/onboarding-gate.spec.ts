@@ -43,7 +43,9 @@ test('a minor without consent finds how to ask for it, crisis help and student t
       await expectOpen(page, path, blocked)
       await expect(page.getByRole('main')).toHaveCount(1)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-      await expect(page.getByRole('link', { name: /Appointments|Billing|See your results/ })).toHaveCount(0)
+      await expect(
+        page.getByRole('link', { name: /Appointments|Billing|See your results/ }),
+      ).toHaveCount(0)
     }
     await changeData(portal, `update users set awaiting_minor_consent = false ${whose}`)
     await expectOpen(page, '/home?forceBlocker=welcome', "Lucy, we're glad you're here")
@@ -51,24 +53,36 @@ test('a minor without consent finds how to ask for it, crisis help and student t
   })
 })
 
-test('the collaboration notice is shown once in this browser [GATE-16] [GATE-17] [STOR-04]', async ({ page, portal }) => {
+test('the collaboration notice is shown once in this browser [GATE-16] [GATE-17] [STOR-04]', async ({
+  page,
+  portal,
+}) => {
   await logIn(page, 'Iris Lang')
   await expectTitle(page, 'Your school partners with us')
   await test.step('it says what the campus can see, and the terms open before it is read [GATE-18] [ROUT-16]', async () => {
     const said = (school: string) =>
-      page.getByText(`${school} and Mantra work together for you: notes and assessments are visible to your campus care team.`, {
-        exact: true,
-      })
+      page.getByText(
+        `${school} and Mantra work together for you: notes and assessments are visible to your campus care team.`,
+        {
+          exact: true,
+        },
+      )
     await expect(said('Northfield College')).toBeVisible()
     await expectNoAxeFindings(page, 'onboarding-gate/collaboration')
-    await changeData(portal, "update organizations set name = 'Harbor College' where name = 'Northfield College'")
+    await changeData(
+      portal,
+      "update organizations set name = 'Harbor College' where name = 'Northfield College'",
+    )
     await expectOpen(page, '/student-terms', 'Student terms')
     await expectOpen(page, '/home', 'Your school partners with us')
     await expect(said('Harbor College')).toBeVisible()
   })
   await page.getByRole('button', { name: 'Continue' }).click()
   await expectTitle(page, "Let's check in with how you're feeling")
-  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('portal.collaboration.')))
+  const kept = () =>
+    page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => key.startsWith('portal.collaboration.')),
+    )
   await expect.poll(kept).toHaveLength(1)
   await page.reload()
   await expectTitle(page, "Let's check in with how you're feeling")
@@ -125,7 +139,9 @@ test('an underage person sees crisis lines first, then the school, and no way to
 async function expectGreeting(page: Page, firstName: string): Promise<void> {
   await expectTitle(page, `${firstName}, we're glad you're here`)
   await expect(
-    page.getByText('Our mission is to make high-quality mental health care available to everyone who needs it.'),
+    page.getByText(
+      'Our mission is to make high-quality mental health care available to everyone who needs it.',
+    ),
   ).toBeVisible()
 }
 
@@ -166,7 +182,10 @@ test('a forced blocker shows on any page of the portal, and ends when its screen
     await expectGreeting(page, 'Julia')
     await page.getByRole('button', { name: 'Next' }).click()
     await expectTitle(page, 'Convenient care')
-    await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/Video appointments/, /Unlimited messaging/])
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
+      /Video appointments/,
+      /Unlimited messaging/,
+    ])
     await expectNoAxeFindings(page, 'welcome/convenient-care')
     await page.getByRole('button', { name: 'Next' }).click()
     await expectNextSteps(page, 4)
@@ -183,7 +202,9 @@ test('a forced blocker shows on any page of the portal, and ends when its screen
     )
     await page.goto('/home?forceBlocker=anything')
     const retry = page.getByRole('button', { name: /Retry|Try again/ })
-    await expect(page.getByRole('alert')).toHaveText('An error occurred while loading this page. Please try again.')
+    await expect(page.getByRole('alert')).toHaveText(
+      'An error occurred while loading this page. Please try again.',
+    )
     await expect(page.getByText('Welcome, Julia')).toBeHidden()
     await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
     await page.unroute('**/graphql')

@@ -14,12 +14,18 @@ export const SUPPORT = 'If you need help, call Patient Support at (800) 464-2083
  * A visit of Will's that begins in the given time, with or without a check-in. @returns The address
  * of its check-in.
  */
-export async function openLobby(page: Page, portal: PortalProcess, { inHours = 0.2, isCheckedIn = true } = {}): Promise<string> {
+export async function openLobby(
+  page: Page,
+  portal: PortalProcess,
+  { inHours = 0.2, isCheckedIn = true } = {},
+): Promise<string> {
   await startSession(page, 'Will Carter')
   const { id } = await putVisit(portal, { inMinutes: inHours * 60, isCheckedIn })
   const path = `/video-call/${id}/checkin`
   await page.goto(path)
-  await expect(page.getByRole('heading', { name: 'Welcome to your video appointment, Will' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'Welcome to your video appointment, Will' }),
+  ).toBeVisible()
   return path
 }
 

@@ -70,7 +70,12 @@ function addForCampuses({ edit }: OperatorFolders): void {
     ...file,
     items: [
       { ...item, title: 'Sleep' },
-      { ...item, title: 'Focus', url: 'https://harbor.example/focus', linkText: 'Read about focus' },
+      {
+        ...item,
+        title: 'Focus',
+        url: 'https://harbor.example/focus',
+        linkText: 'Read about focus',
+      },
     ],
   }))
 }
@@ -80,7 +85,9 @@ function confirmLines({ edit }: OperatorFolders): void {
     ...file,
     lines: listOf(file.lines)
       .map(objectOf)
-      .map((line) => (line.isConfirmed ? line : { ...line, call: '555-010-0100', isConfirmed: true })),
+      .map((line) =>
+        line.isConfirmed ? line : { ...line, call: '555-010-0100', isConfirmed: true },
+      ),
   }))
 }
 
@@ -90,7 +97,11 @@ function askEveryType({ add, edit }: OperatorFolders): void {
   add('flows/onboarding/every-type.json', {
     ...fixture,
     id: 'every-type',
-    steps: [objectOf(questions), { ...page, fields: [...listOf(page?.fields), PICTURE], leave: [TAKE_PASSWORD] }, CARD_PAGE],
+    steps: [
+      objectOf(questions),
+      { ...page, fields: [...listOf(page?.fields), PICTURE], leave: [TAKE_PASSWORD] },
+      CARD_PAGE,
+    ],
   })
   edit('flows/onboarding/onboarding-gate.json', (file) => ({
     ...file,

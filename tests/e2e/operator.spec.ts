@@ -37,10 +37,15 @@ test('scales without results still show crisis help before they end, and later o
   const help = page.getByRole('region', { name: 'If you need help right now' })
   const says = async () => {
     await expect(help.getByRole('link', { name: /Call 988/ })).toHaveAttribute('href', 'tel:988')
-    await expect(help.getByRole('link', { name: /Text HOME to 741741/ })).toHaveAttribute('href', 'sms:741741?&body=HOME')
+    await expect(help.getByRole('link', { name: /Text HOME to 741741/ })).toHaveAttribute(
+      'href',
+      'sms:741741?&body=HOME',
+    )
     await expect(help).toContainText('We may not see your results for a week or more.')
     await expect(help.getByRole('button')).toHaveCount(0)
-    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('If you need help right now')
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText(
+      'If you need help right now',
+    )
   }
   await says()
   await expectNoAxeFindings(page, 'home/danger', 'danger-banner/in-danger')
@@ -66,8 +71,14 @@ async function expectNationalLines(page: Page): Promise<void> {
     .poll(async () => (await linesOn(page)).slice(0, 3))
     .toEqual([
       { name: 'Emergency: 911', links: ['tel:911'] },
-      { name: '988 Suicide & Crisis Lifeline', links: ['tel:988', 'sms:988', 'https://988lifeline.org'] },
-      { name: 'Crisis Text Line', links: ['sms:741741?&body=HOME', 'https://www.crisistextline.org'] },
+      {
+        name: '988 Suicide & Crisis Lifeline',
+        links: ['tel:988', 'sms:988', 'https://988lifeline.org'],
+      },
+      {
+        name: 'Crisis Text Line',
+        links: ['sms:741741?&body=HOME', 'https://www.crisistextline.org'],
+      },
     ])
   await expect(page.getByRole('link', { name: 'Text HOME to 741-741' })).toBeVisible()
 }
@@ -111,7 +122,9 @@ test("the operator's own words and lines are on the login, in the offline notice
       'https://www.thetrevorproject.org/get-help/',
     ])
     await expect(page.getByRole('link', { name: 'Chat at lgbthotline.org' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Chat at thetrevorproject.org/get-help' })).toBeVisible()
+    await expect(
+      page.getByRole('link', { name: 'Chat at thetrevorproject.org/get-help' }),
+    ).toBeVisible()
     expect(linksOf('RAINN')).toContain('https://rainn.org')
   })
   await test.step('the last line is for veterans: 988, then 1, and a link [CRIS-13]', async () => {
@@ -121,7 +134,9 @@ test("the operator's own words and lines are on the login, in the offline notice
         name: 'Veterans Crisis Line',
         links: ['tel:988', 'sms:838255', 'https://www.veteranscrisisline.net'],
       })
-    await expect(page.getByText('Veterans and their families: call 988, then press 1')).toBeVisible()
+    await expect(
+      page.getByText('Veterans and their families: call 988, then press 1'),
+    ).toBeVisible()
   })
   await page.goto('/login')
   await expectTitle(page, 'Good to see you')
@@ -140,16 +155,25 @@ test("the operator's own words and lines are on the login, in the offline notice
 test("the late cancellation fee is the operator's [PAYM-03]", async ({ page }) => {
   await logIn(page, 'Marco Silva')
   await expectTitle(page, 'Add a payment method')
-  await expect(page.getByText('A late cancellation fee of $35.50 applies within 24 hours of your appointment.')).toBeVisible()
+  await expect(
+    page.getByText(
+      'A late cancellation fee of $35.50 applies within 24 hours of your appointment.',
+    ),
+  ).toBeVisible()
 })
 
-test('once it is switched on, home has a card with campus resources, which opens their page [HOME-07]', async ({ page }) => {
+test('once it is switched on, home has a card with campus resources, which opens their page [HOME-07]', async ({
+  page,
+}) => {
   await logIn(page, 'Will Carter')
   const card = page.getByRole('region', { name: 'For college students' })
   await expectNoAxeFindings(page, 'home/college', 'college/for-students')
   await card.getByRole('button', { name: 'See what there is' }).click()
   const dialog = page.getByRole('dialog', { name: 'For college students' })
-  await expect(dialog.getByRole('listitem')).toHaveText([/^Sleep.*Read about sleep/, /^Focus.*Read about focus/])
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    /^Sleep.*Read about sleep/,
+    /^Focus.*Read about focus/,
+  ])
   const links = () =>
     dialog
       .getByRole('listitem')
@@ -164,7 +188,10 @@ test('once it is switched on, home has a card with campus resources, which opens
     if (!/"AppConfig"/.test(route.request().postData() ?? '')) return route.fallback()
     const reply = await route.fetch()
     const { data } = await reply.json()
-    return route.fulfill({ response: reply, json: { data: { ...data, appConfig: { ...data.appConfig, featureFlags: [] } } } })
+    return route.fulfill({
+      response: reply,
+      json: { data: { ...data, appConfig: { ...data.appConfig, featureFlags: [] } } },
+    })
   })
   await page.reload()
   await expect(page.getByRole('region', { name: 'The Hub', exact: true })).toBeVisible()
@@ -176,7 +203,10 @@ test('once it is switched on, home has a card with campus resources, which opens
   await expect(card).toHaveCount(0)
 })
 
-test('the blocks of home have a fixed order, for a person who has them all [HOME-02]', async ({ page, portal }) => {
+test('the blocks of home have a fixed order, for a person who has them all [HOME-02]', async ({
+  page,
+  portal,
+}) => {
   const tessa = "(select id from users where customer_id = 'demo-tessa')"
   await changeData(
     portal,
@@ -198,7 +228,13 @@ test('the blocks of home have a fixed order, for a person who has them all [HOME
   await expectTitle(page, 'Welcome, Tessa')
   const blocks = [
     ...['Ready to continue therapy?', 'on hold', 'with Elena Rivera?', 'Your first week'],
-    ...['Fill in your medical history', 'Your next visit', 'Need help?', 'Talk to someone now', 'The Hub'],
+    ...[
+      'Fill in your medical history',
+      'Your next visit',
+      'Need help?',
+      'Talk to someone now',
+      'The Hub',
+    ],
     ...['Monthly symptom tracking', 'For college students', 'Medication', 'Your care team'],
   ]
   const headings = page.getByRole('main').getByRole('heading')

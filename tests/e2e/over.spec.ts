@@ -20,7 +20,11 @@ test('a flow’s dialog covers its page on a desktop and a phone, closes by butt
     await coupon(page).fill('SPRING')
     const opener = button(page, 'Cancellation policy')
     const isOutside = () =>
-      page.evaluate(() => document.activeElement !== document.body && document.activeElement?.closest('dialog') === null)
+      page.evaluate(
+        () =>
+          document.activeElement !== document.body &&
+          document.activeElement?.closest('dialog') === null,
+      )
     // The card form loads late, and moves the elements below it.
     await expect(page.getByLabel('Card number')).toBeVisible()
     await opener.focus()
@@ -53,7 +57,10 @@ test('a flow’s dialog covers its page on a desktop and a phone, closes by butt
   await button(page, 'Cancellation policy').click()
   await expect(policy(page)).toContainText('$50')
   await expectNoAxeFindings(page, 'booking/cancellation')
-  await expect(policy(page).getByRole('link', { name: 'Contact Patient Support' })).toHaveAttribute('href', '/support')
+  await expect(policy(page).getByRole('link', { name: 'Contact Patient Support' })).toHaveAttribute(
+    'href',
+    '/support',
+  )
   await policy(page).getByRole('link', { name: 'Get help now' }).click()
   await expect(page.getByRole('heading', { name: 'Get help now' })).toBeVisible()
 })

@@ -16,7 +16,8 @@ test('a person saves their data as two files, requests the deletion of their acc
   await expectTitle(page, 'Your data')
   await expectNoAxeFindings(page, 'account-data/download', 'page/account/data')
   await test.step('no address of the files contains data', () => expectFiles(page))
-  await test.step('the page says which data stay, and requests the deletion once', () => expectOneRequest(page))
+  await test.step('the page says which data stay, and requests the deletion once', () =>
+    expectOneRequest(page))
 })
 
 async function expectFiles(page: Page): Promise<void> {
@@ -34,7 +35,9 @@ async function expectFiles(page: Page): Promise<void> {
     expect(text).toContain(type)
     expect(text).toContain('Carter')
   }
-  expect(asked.filter((url) => url.includes('/documents/data')).map((url) => new URL(url).search)).toEqual(['', ''])
+  expect(
+    asked.filter((url) => url.includes('/documents/data')).map((url) => new URL(url).search),
+  ).toEqual(['', ''])
   await page.route('**/documents/data', (route) => route.fulfill({ status: 503, body: '{}' }))
   await page.getByRole('button', { name: 'Download your data (JSON)' }).click()
   await expect(page.getByText("We couldn't make your file. Please try again later.")).toBeVisible()
@@ -43,10 +46,17 @@ async function expectFiles(page: Page): Promise<void> {
 
 async function expectOneRequest(page: Page): Promise<void> {
   const deletion = page.getByRole('region', { name: 'Delete my account' })
-  for (const part of ['What we remove', 'What we have to keep', 'Your visits, care and charges', 'When it happens'])
+  for (const part of [
+    'What we remove',
+    'What we have to keep',
+    'Your visits, care and charges',
+    'When it happens',
+  ])
     await expect(deletion.getByRole('heading', { name: part })).toBeVisible()
   await expect(deletion.getByText('at least 7 years after your last visit')).toBeVisible()
-  await expect(deletion.getByText("You have a visit booked. When we delete your account, we'll cancel it")).toBeVisible()
+  await expect(
+    deletion.getByText("You have a visit booked. When we delete your account, we'll cancel it"),
+  ).toBeVisible()
   const ask = { name: 'Ask to delete my account' }
   await deletion.getByRole('button', ask).press('Enter')
   await expect(page.getByRole('button', { name: 'Keep my account' })).toBeFocused()

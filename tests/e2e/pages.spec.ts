@@ -5,7 +5,8 @@ import { logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-const toSiteMap = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Site Map' }).click()
+const toSiteMap = (page: Page) =>
+  page.getByRole('contentinfo').getByRole('link', { name: 'Site Map' }).click()
 const addressesIn = (page: Page) =>
   page
     .getByRole('main')
@@ -42,23 +43,51 @@ test('the footer links to the site map, whose links all open a page', async ({ p
   await test.step('it has the pages of care, bills and the safety plan [ROUT-13] [NAVG-16] [DCON-07]', async () => {
     await toSiteMap(page)
     await expect(title(page, 'Site Map')).toBeVisible()
-    const everybodys = ['home', 'results', 'appointments', 'billing', 'billing-history', 'profile', 'data', 'security']
+    const everybodys = [
+      'home',
+      'results',
+      'appointments',
+      'billing',
+      'billing-history',
+      'profile',
+      'data',
+      'security',
+    ]
     const students = ['campus-resources', 'student-terms']
-    const others = ['messages', 'support', 'medication', 'pharmacy', 'safety-plan', 'crisis-resources']
+    const others = [
+      'messages',
+      'support',
+      'medication',
+      'pharmacy',
+      'safety-plan',
+      'crisis-resources',
+    ]
     const places = [...everybodys, ...others, ...students].map((place) => `sitemap/${place}`)
     await expectNoAxeFindings(page, 'page/sitemap', ...places)
     await expect
       .poll(() => addressesIn(page))
       .toEqual(
         expect.arrayContaining([
-          ...['/account/profile', '/appointments', '/safety-plan', '/account/pharmacy', '/messages', '/support'],
+          ...[
+            '/account/profile',
+            '/appointments',
+            '/safety-plan',
+            '/account/pharmacy',
+            '/messages',
+            '/support',
+          ],
           ...['/billing', '/billing/history', '/campus-hub/campus-resources', '/crisis-resources'],
         ]),
       )
-    await expect(links.filter({ hasText: 'Student Terms' })).toHaveAttribute('href', '/student-terms')
+    await expect(links.filter({ hasText: 'Student Terms' })).toHaveAttribute(
+      'href',
+      '/student-terms',
+    )
   })
   await test.step('each opens, with support, bills and profile [ROUT-08] [ROUT-10] [ROUT-11]', async () => {
-    const found = await links.evaluateAll((all) => all.map((link) => [link.getAttribute('href') ?? '', link.textContent]))
+    const found = await links.evaluateAll((all) =>
+      all.map((link) => [link.getAttribute('href') ?? '', link.textContent]),
+    )
     for (const [path = '', name = ''] of found) {
       await page.getByRole('main').locator(`a[href="${path}"]`).click()
       await expect(page).toHaveURL(path)
@@ -71,7 +100,9 @@ test('the footer links to the site map, whose links all open a page', async ({ p
   })
 })
 
-test('only people with ongoing psychiatry have the pharmacy and prescriptions', async ({ page }) => {
+test('only people with ongoing psychiatry have the pharmacy and prescriptions', async ({
+  page,
+}) => {
   const prescriptions = page.getByRole('main').getByRole('link', { name: /^Prescriptions/ })
   const toSupport = async () => {
     await page.getByRole('main').getByRole('link', { name: 'Support' }).click()
@@ -133,23 +164,34 @@ test('only people with ongoing psychiatry have the pharmacy and prescriptions', 
 
 test('student terms come from the content service', async ({ page, portal }) => {
   await startSession(page, 'Maya Torres')
-  const body = Array.from({ length: 8 }, (_, i) => ({ heading: `Part ${i + 1}`, depth: i + 1, paragraphs: ['<i>Words</i>'] }))
+  const body = Array.from({ length: 8 }, (_, i) => ({
+    heading: `Part ${i + 1}`,
+    depth: i + 1,
+    paragraphs: ['<i>Words</i>'],
+  }))
   let isDown = true
   await page.route('**/graphql', (route) => {
     if (!/"LegalDocument"/.test(route.request().postData() ?? '')) return route.fallback()
     const legalDocument = { uid: 'student-terms', title: 'Terms of the spring', body }
-    const failure = { data: null, errors: [{ message: 'No answer', extensions: { code: 'NOT_FOUND' } }] }
+    const failure = {
+      data: null,
+      errors: [{ message: 'No answer', extensions: { code: 'NOT_FOUND' } }],
+    }
     return route.fulfill({ json: isDown ? failure : { data: { legalDocument } } })
   })
   await test.step('they can be retried, and have six levels of headings [TERM-01] [ACON-16]', async () => {
     await page.goto('/student-terms')
-    await expect(page.getByRole('alert')).toContainText('An error occurred while loading this page. Please try again.')
+    await expect(page.getByRole('alert')).toContainText(
+      'An error occurred while loading this page. Please try again.',
+    )
     isDown = false
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(title(page, 'Terms of the spring')).toBeVisible()
     const parts = page.getByRole('main').getByRole('heading', { name: /^Part/ })
     await expect
-      .poll(() => parts.evaluateAll((all) => all.map((one) => [one.tagName, getComputedStyle(one).fontSize])))
+      .poll(() =>
+        parts.evaluateAll((all) => all.map((one) => [one.tagName, getComputedStyle(one).fontSize])),
+      )
       .toEqual([
         ['H2', '32px'],
         ['H3', '24px'],
@@ -164,14 +206,18 @@ test('student terms come from the content service', async ({ page, portal }) => 
   await test.step('they open by their absolute address for students [ROUT-14] [TERM-02]', async () => {
     await page.goto(`${portal.url}/student-terms`)
     await expect(title(page, 'Student Terms')).toBeVisible()
-    await expect(page.getByText('Your school covers the visits it has agreed on with Mantra.')).toBeVisible()
+    await expect(
+      page.getByText('Your school covers the visits it has agreed on with Mantra.'),
+    ).toBeVisible()
     await expectNoAxeFindings(page, 'page/student-terms')
     const sections = page.getByRole('main').getByRole('heading', { level: 2 })
     await expect(sections.first()).toHaveText('What your school pays for')
   })
 })
 
-test('legal documents need no login; an unknown one does, and a login continues to the requested page', async ({ page }) => {
+test('legal documents need no login; an unknown one does, and a login continues to the requested page', async ({
+  page,
+}) => {
   for (const [name, heading] of [
     ['terms-and-conditions', 'Terms & Conditions'],
     ['privacy-policy', 'Privacy Policy'],

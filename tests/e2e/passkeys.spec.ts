@@ -22,10 +22,17 @@ async function openWithDevice(browser: Browser, url: string) {
       automaticPresenceSimulation: true,
     },
   })
-  return { page, holderIsKnown: (isUserVerified: boolean) => setVerified(device, { authenticatorId, isUserVerified }) }
+  return {
+    page,
+    holderIsKnown: (isUserVerified: boolean) =>
+      setVerified(device, { authenticatorId, isUserVerified }),
+  }
 }
 
-function setVerified(device: CDPSession, state: { readonly authenticatorId: string; readonly isUserVerified: boolean }) {
+function setVerified(
+  device: CDPSession,
+  state: { readonly authenticatorId: string; readonly isUserVerified: boolean },
+) {
   return device.send('WebAuthn.setUserVerified', state)
 }
 
@@ -57,7 +64,10 @@ test('a person is offered a passkey, adds it, logs in with it, and is refused on
   await toSecurity(page)
   const row = page.getByRole('article', { name: 'Computer, Chrome' })
   await expect(row).toContainText('Not used yet.')
-  await expectNoAxeFindings(page, ...['passkeys-heading', 'passkey', 'add-passkey'].map((part) => `account-security/${part}`))
+  await expectNoAxeFindings(
+    page,
+    ...['passkeys-heading', 'passkey', 'add-passkey'].map((part) => `account-security/${part}`),
+  )
   await press(page, 'Add a passkey')
   await expect(page.getByText('This device already has a passkey for your account.')).toBeVisible()
   await press(page, 'Rename Computer, Chrome')
@@ -72,7 +82,9 @@ test('a person is offered a passkey, adds it, logs in with it, and is refused on
   await expectNoAxeFindings(page)
   await holderIsKnown(false)
   await press(page, 'Log in with a passkey')
-  await expect(page.getByRole('alert')).toContainText("You weren't logged in. Try again, or log in another way.")
+  await expect(page.getByRole('alert')).toContainText(
+    "You weren't logged in. Try again, or log in another way.",
+  )
   await holderIsKnown(true)
   await press(page, 'Log in with a passkey')
   await expectTitle(page, /^Welcome, /)
@@ -92,7 +104,11 @@ test('a person is offered a passkey, adds it, logs in with it, and is refused on
   await page.context().close()
 })
 
-test('after Not now the offer does not return, and browsers without passkeys show none', async ({ page, browser, portal }) => {
+test('after Not now the offer does not return, and browsers without passkeys show none', async ({
+  page,
+  browser,
+  portal,
+}) => {
   await logIn(page, 'Julia Weiss')
   await expectTitle(page, /^Welcome, /)
   await expect(offer(page)).toHaveCount(0)

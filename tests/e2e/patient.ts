@@ -75,7 +75,9 @@ export async function choose(page: Page, answer: string): Promise<void> {
   const heading = (await title.textContent()) ?? ''
   await press(page, answer)
   // Checks at the next frame; an assertion retries only after a tenth of a second.
-  await title.and(page.getByRole('heading', { name: heading, exact: true })).waitFor({ state: 'hidden' })
+  await title
+    .and(page.getByRole('heading', { name: heading, exact: true }))
+    .waitFor({ state: 'hidden' })
 }
 
 /** Begins an assessment from its intro. */
@@ -95,7 +97,12 @@ export async function enterCard(page: Page, number: string): Promise<void> {
  * Finds an entry of a long list by typing, and chooses it with the keys: an opening list may move
  * under a pointer.
  */
-export async function pick(page: Page, label: string | RegExp, typed: string, option: RegExp): Promise<void> {
+export async function pick(
+  page: Page,
+  label: string | RegExp,
+  typed: string,
+  option: RegExp,
+): Promise<void> {
   const box = page.getByRole('combobox', { name: label })
   await box.press('ControlOrMeta+a')
   await box.pressSequentially(typed)
@@ -126,7 +133,10 @@ type Questions = {
 }
 
 /** Answers the items of an instrument one by one, all with the same option. */
-export async function answerItems(page: Page, { look, items, from = 1, to, first, count, answer }: Questions): Promise<void> {
+export async function answerItems(
+  page: Page,
+  { look, items, from = 1, to, first, count, answer }: Questions,
+): Promise<void> {
   for (let i = from; i <= to; i += 1) {
     await onQuestion(page, first + i - from, count)
     if (look !== undefined) await expectNoAxeFindings(page, `${look}/${items}-${i}`)
@@ -137,8 +147,18 @@ export async function answerItems(page: Page, { look, items, from = 1, to, first
 type Form = { readonly look?: string; readonly count: number; readonly first?: number }
 
 /** Answers the PHQ-9 with 'Several days' to item 9, which shows crisis help until Continue. */
-export async function answerMoodInDanger(page: Page, { look, count, first = 1 }: Form): Promise<void> {
-  await answerItems(page, { ...(look ? { look } : {}), items: 'phq9', to: 8, first, count, answer: 'Not at all' })
+export async function answerMoodInDanger(
+  page: Page,
+  { look, count, first = 1 }: Form,
+): Promise<void> {
+  await answerItems(page, {
+    ...(look ? { look } : {}),
+    items: 'phq9',
+    to: 8,
+    first,
+    count,
+    answer: 'Not at all',
+  })
   await onQuestion(page, first + 8, count)
   if (look !== undefined) await expectNoAxeFindings(page, `${look}/phq9-9`)
   await press(page, 'Several days')
@@ -225,5 +245,7 @@ export function listen(page: Page): readonly string[] {
 
 function operationOf(body: string | null): unknown {
   const sent: unknown = JSON.parse(body ?? 'null')
-  return typeof sent === 'object' && sent !== null && 'operationName' in sent ? sent.operationName : null
+  return typeof sent === 'object' && sent !== null && 'operationName' in sent
+    ? sent.operationName
+    : null
 }

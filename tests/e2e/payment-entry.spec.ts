@@ -8,7 +8,10 @@ import { expect, test } from './portal-test.ts'
 
 test.setTimeout(150_000)
 
-test('a patient with a visit and no card enters one, after a declined one, and reaches home', async ({ page, portal }) => {
+test('a patient with a visit and no card enters one, after a declined one, and reaches home', async ({
+  page,
+  portal,
+}) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/graphql')) sent.push(request.postData() ?? '')
@@ -16,7 +19,10 @@ test('a patient with a visit and no card enters one, after a declined one, and r
   await logIn(page, 'Marco Silva')
   await expectTitle(page, 'Add a payment method')
   await test.step('the page says why it needs a card, and that rates are billed after each visit [PAYM-01] [PAYM-04]', async () => {
-    for (const words of ['Enter your payment method for your upcoming visit.', 'Self-pay rates are billed after each visit.'])
+    for (const words of [
+      'Enter your payment method for your upcoming visit.',
+      'Self-pay rates are billed after each visit.',
+    ])
       await expect(page.getByText(words, { exact: true })).toBeVisible()
   })
   await test.step('the earliest upcoming visit, and the late cancellation fee [PAYM-02] [PAYM-03]', () =>
@@ -28,7 +34,9 @@ test('a patient with a visit and no card enters one, after a declined one, and r
     const card = page.getByRole('group', { name: 'Payment card' })
     await expect(card.getByText('Please enter a valid credit card number.')).toHaveCount(1)
     // The list of mistakes is under the title, so the headings are in order.
-    await expect(page.getByRole('main').getByRole('heading').first()).toHaveText('Add a payment method')
+    await expect(page.getByRole('main').getByRole('heading').first()).toHaveText(
+      'Add a payment method',
+    )
     await expect(page.getByLabel(/^Card number/)).toBeFocused()
     await expectNoAxeFindings(page, 'payment-entry/card')
   })
@@ -38,7 +46,9 @@ test('a patient with a visit and no card enters one, after a declined one, and r
   await page.getByLabel(/^Security code/).fill('123')
   await page.getByLabel(/^ZIP code/).fill('12207')
   await submit.click()
-  const declined = page.getByRole('group', { name: 'Your card was declined, please contact support@mantra.example.' })
+  const declined = page.getByRole('group', {
+    name: 'Your card was declined, please contact support@mantra.example.',
+  })
   await expect(declined).toBeFocused()
   await expect(declined).toBeInViewport()
   await expect(page.getByLabel(/^Card number/)).toHaveValue('4000 0000 0000 0002')
@@ -49,7 +59,9 @@ test('a patient with a visit and no card enters one, after a declined one, and r
   await submit.click()
   await expect(bank).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByText('Your card was declined, please contact support@mantra.example.')).toBeVisible()
+  await expect(
+    page.getByText('Your card was declined, please contact support@mantra.example.'),
+  ).toBeVisible()
   await test.step('the card is saved, and home opens [PAYM-05] [ROLE-05]', async () => {
     await submit.dblclick()
     await bank.getByRole('button', { name: 'Confirm' }).click()
@@ -69,7 +81,11 @@ async function expectEarliestVisit(page: Page, portal: PortalProcess): Promise<v
       date_trunc('day', now()) + interval '${days} days 15 hours', date_trunc('day', now()) + interval '${days} days 16 hours', 'SelfPay', now()
     from users, providers where users.email = 'marco@demo.example' and providers.last_name = '${provider}'`
   await expect(visit).toContainText('Naomi Feld')
-  await expect(page.getByText('A late cancellation fee of $50.00 applies within 24 hours of your appointment.')).toBeVisible()
+  await expect(
+    page.getByText(
+      'A late cancellation fee of $50.00 applies within 24 hours of your appointment.',
+    ),
+  ).toBeVisible()
 
   await changeData(
     portal,
@@ -86,5 +102,6 @@ async function expectEarliestVisit(page: Page, portal: PortalProcess): Promise<v
       where user_id = (select id from users where email = 'marco@demo.example') and starts_at = date_trunc('day', created_at) + interval '3 days 15 hours'`,
   )
   await expect.poll(words).toContain(isObject(row) ? row.day : 'the day of a row')
-  for (const other of ['Naomi Feld', 'Rafael Duarte', 'Mei Tanaka']) await expect(visit).not.toContainText(other)
+  for (const other of ['Naomi Feld', 'Rafael Duarte', 'Mei Tanaka'])
+    await expect(visit).not.toContainText(other)
 }

@@ -36,7 +36,10 @@ test('the task shows the school’s suggested pharmacy, and is done once it is s
 }) => {
   await startSession(page, 'Grace Liu')
   await page.goto('/home')
-  await page.getByRole('region', { name: 'Choose your pharmacy' }).getByRole('link', { name: 'Choose a pharmacy' }).click()
+  await page
+    .getByRole('region', { name: 'Choose your pharmacy' })
+    .getByRole('link', { name: 'Choose a pharmacy' })
+    .click()
   await expectTitle(page, 'Choose your pharmacy')
   const card = page.getByRole('main').locator('address')
   await expect(card).toContainText('Lantern Pharmacy12 College WalkAlbany, NY 12207')
@@ -75,7 +78,10 @@ test('the task shows the school’s suggested pharmacy, and is done once it is s
   })
 })
 
-test('a search shows a list, stops with a selection, and offers tips to anyone who finds nothing', async ({ page, portal }) => {
+test('a search shows a list, stops with a selection, and offers tips to anyone who finds nothing', async ({
+  page,
+  portal,
+}) => {
   await changeData(
     portal,
     `insert into directory_pharmacies (pharmacy_id, store_name, address1, city, state, zip_code, search_text)
@@ -120,7 +126,9 @@ test('a search shows a list, stops with a selection, and offers tips to anyone w
     await expectNoAxeFindings(page, 'pharmacy-selection/help')
     await dialog.getByRole('button', { name: 'Skip pharmacy selection' }).click()
     await expectTitle(page, 'You skipped pharmacy selection')
-    await expect(page.getByText('Your provider will help you choose one at your first appointment.')).toBeVisible()
+    await expect(
+      page.getByText('Your provider will help you choose one at your first appointment.'),
+    ).toBeVisible()
     await expectNoAxeFindings(page, 'pharmacy-selection/skipped')
     await page.getByRole('link', { name: 'You can choose one in account settings' }).click()
     await expect(page.getByText('You have not selected a pharmacy yet.')).toBeVisible()
@@ -147,13 +155,17 @@ test('the search waits for three characters, blanks included, and a pause of 500
   await expect.poll(() => asked).toEqual(['12 College'])
 })
 
-test('My Pharmacy shows the primary one, which is edited in place [MEDS-05] [RTES-31]', async ({ page }) => {
+test('My Pharmacy shows the primary one, which is edited in place [MEDS-05] [RTES-31]', async ({
+  page,
+}) => {
   await startSession(page, 'Tessa Moreau')
   await page.goto('/account/pharmacy')
   await expectTitle(page, 'My Pharmacy')
   await expect(accountButton(page)).toBeVisible()
   const card = page.getByRole('main').locator('address')
-  await expect(card).toContainText('Willow Drugs40 Lamp Street, Suite 2Albany, NY 12207(555) 010-0302')
+  await expect(card).toContainText(
+    'Willow Drugs40 Lamp Street, Suite 2Albany, NY 12207(555) 010-0302',
+  )
   await expectNoAxeFindings(page, 'page/account/pharmacy', 'pharmacy-selection/mine')
   await button(page, 'Edit').click()
   await field(page).fill('12 college')
@@ -181,7 +193,9 @@ test('without a pharmacy My Pharmacy opens the task; if one does not load or is 
     await expect(retry).toBeVisible()
     await restore()
     await retry.click()
-    await expect(page.getByText('You have not selected a pharmacy yet.', { exact: true })).toBeVisible()
+    await expect(
+      page.getByText('You have not selected a pharmacy yet.', { exact: true }),
+    ).toBeVisible()
     await page.getByRole('link', { name: 'Select a pharmacy' }).click()
     await expect(page).toHaveURL(/\/task\/pharmacy-selection$/)
     await expectTitle(page, 'Choose your pharmacy')

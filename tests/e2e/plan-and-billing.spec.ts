@@ -21,7 +21,9 @@ async function enterCard(page: Page, number: string, code = '123'): Promise<void
   await page.getByLabel('Security code').fill(code)
 }
 
-test('Plan & Billing has the plan, the self-pay prices and a first card, and leads to the history and back', async ({ page }) => {
+test('Plan & Billing has the plan, the self-pay prices and a first card, and leads to the history and back', async ({
+  page,
+}) => {
   await test.step('billing and its history need a login [RTES-28] [HIST-01]', async () => {
     for (const path of ['/billing', '/billing/history']) {
       await page.goto(path)
@@ -37,9 +39,20 @@ test('Plan & Billing has the plan, the self-pay prices and a first card, and lea
       "Please add a card below. We'll charge it after each appointment.",
     )
     await expect(region(page, 'Therapy: self-pay prices')).toContainText('$119.00')
-    await expect(main(page).getByRole('link', { name: 'Contact Patient Support' })).toHaveAttribute('href', '/support')
-    await expect(main(page).getByRole('link', { name: 'Billing history' })).toHaveAttribute('href', '/billing/history')
-    await expectNoAxeFindings(page, 'plan-and-billing/overview', 'care-plan/plan', 'care-plan/prices')
+    await expect(main(page).getByRole('link', { name: 'Contact Patient Support' })).toHaveAttribute(
+      'href',
+      '/support',
+    )
+    await expect(main(page).getByRole('link', { name: 'Billing history' })).toHaveAttribute(
+      'href',
+      '/billing/history',
+    )
+    await expectNoAxeFindings(
+      page,
+      'plan-and-billing/overview',
+      'care-plan/plan',
+      'care-plan/prices',
+    )
   })
   const card = region(page, 'Payment Information')
   await expect(card).toContainText("You don't have a card on file.")
@@ -48,7 +61,10 @@ test('Plan & Billing has the plan, the self-pay prices and a first card, and lea
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 900 })
       await expect(async () => {
-        const [save, cancel] = [await button(page, 'Save').boundingBox(), await button(page, 'Cancel').boundingBox()]
+        const [save, cancel] = [
+          await button(page, 'Save').boundingBox(),
+          await button(page, 'Cancel').boundingBox(),
+        ]
         if (!save || !cancel) throw new Error('A button is missing')
         expect(save.x + save.width).toBeLessThan(cancel.x)
         expect(Math.abs(save.y - cancel.y)).toBeLessThan(1)
@@ -77,14 +93,20 @@ test('Plan & Billing has the plan, the self-pay prices and a first card, and lea
     await expectTitle(page, 'Billing History')
     await expect(page).toHaveURL(/\/billing\/history$/)
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-    await expect(main(page).getByRole('link', { name: 'Need help? Contact us' })).toHaveAttribute('href', '/support')
+    await expect(main(page).getByRole('link', { name: 'Need help? Contact us' })).toHaveAttribute(
+      'href',
+      '/support',
+    )
     await expectNoAxeFindings(page, 'page/billing/history')
     await main(page).getByRole('link', { name: 'Plan & Billing' }).click()
     await expectTitle(page, 'Plan & Billing')
   })
 })
 
-test('a card that became invalid is replaced, after a failure, a missing and a declined card', async ({ page, portal }) => {
+test('a card that became invalid is replaced, after a failure, a missing and a declined card', async ({
+  page,
+  portal,
+}) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/graphql')) sent.push(request.postData() ?? '')
@@ -92,7 +114,10 @@ test('a card that became invalid is replaced, after a failure, a missing and a d
   const saves = () => sent.filter((body) => body.includes('SavePaymentMethod'))
   const julia = await askAs(portal.url, JULIA)
   await julia(KEEP, { token: 'pm_card_amex', key: randomUUID() })
-  await changeData(portal, `update users set is_payment_method_valid = false where email = '${JULIA}'`)
+  await changeData(
+    portal,
+    `update users set is_payment_method_valid = false where email = '${JULIA}'`,
+  )
   await startSession(page, 'Julia Weiss')
   await page.goto('/billing')
   const card = region(page, 'Payment Information')
@@ -104,7 +129,9 @@ test('a card that became invalid is replaced, after a failure, a missing and a d
     await expect(warning).toBeVisible()
     await enterCard(page, '4242424242424242')
     await page.route('**/graphql', (route) =>
-      route.request().postData()?.includes('SavePaymentMethod') ? route.fulfill({ status: 500, body: '{}' }) : route.fallback(),
+      route.request().postData()?.includes('SavePaymentMethod')
+        ? route.fulfill({ status: 500, body: '{}' })
+        : route.fallback(),
     )
     await button(page, 'Save').click()
     await expect(failed.first()).toBeVisible()
@@ -125,7 +152,11 @@ test('a card that became invalid is replaced, after a failure, a missing and a d
   })
   await test.step('a missing card is not saved, and the page says why [PLAN-17] [CARD-02] [DERR-03]', async () => {
     await button(page, 'Save').press('Enter')
-    await expect(page.getByRole('group', { name: 'Payment card' }).getByText('Please enter a valid payment method')).toBeVisible()
+    await expect(
+      page
+        .getByRole('group', { name: 'Payment card' })
+        .getByText('Please enter a valid payment method'),
+    ).toBeVisible()
     await expect(page.getByRole('heading', { name: 'There are 3 things to fix' })).toBeVisible()
     await expect(page.getByText('3 answers still need attention.')).toBeVisible()
   })
@@ -144,8 +175,13 @@ test('a card that became invalid is replaced, after a failure, a missing and a d
     await expect(card).toContainText('Visa ending in 3155')
     await expect(warning).toHaveCount(0)
     const saved = saves().at(-1) ?? ''
-    expect(JSON.parse(saved).variables).toMatchObject({ token: expect.stringMatching(/^pm_/), type: 'card' })
-    expect(sent.findLastIndex((body) => body.includes('"Billing"'))).toBeGreaterThan(sent.lastIndexOf(saved))
+    expect(JSON.parse(saved).variables).toMatchObject({
+      token: expect.stringMatching(/^pm_/),
+      type: 'card',
+    })
+    expect(sent.findLastIndex((body) => body.includes('"Billing"'))).toBeGreaterThan(
+      sent.lastIndexOf(saved),
+    )
     expect(sent.join('\n')).not.toContain('4000002500003155')
   })
   await test.step('Cancel leads back to the card, and saves nothing [PLAN-16] [CARD-01]', async () => {
@@ -186,7 +222,11 @@ test('each plan counts its covered visits, or says who is charged and when; care
     await expect(psychiatry).not.toContainText('covers the cost')
     await expect(therapy.getByText('On Hold')).toHaveCount(0)
   })
-  await changeData(portal, hideCount(true), change('Psychiatry', `care_status = 'Active', payment_source = 'SelfPay'`))
+  await changeData(
+    portal,
+    hideCount(true),
+    change('Psychiatry', `care_status = 'Active', payment_source = 'SelfPay'`),
+  )
   await page.reload()
   await test.step('the school covers the cost, and the count may be hidden [PLAN-05] [PLAN-09]', async () => {
     await expect(therapy.getByText(/^.+ covers the cost of your appointments\.$/)).toBeVisible()
@@ -202,9 +242,16 @@ test('each plan counts its covered visits, or says who is charged and when; care
   await page.reload()
   await test.step('the card is charged after each visit, or what the insurance confirms [PLAN-07] [PLAN-08]', async () => {
     await expect(therapy.getByText(afterEach)).toBeVisible()
-    await expect(psychiatry.getByText('Your card on file will be charged the amount confirmed by your insurance.')).toBeVisible()
+    await expect(
+      psychiatry.getByText(
+        'Your card on file will be charged the amount confirmed by your insurance.',
+      ),
+    ).toBeVisible()
   })
-  await changeData(portal, `update user_care_flows set care_status = 'Discharged' where ${of(WILL)}`)
+  await changeData(
+    portal,
+    `update user_care_flows set care_status = 'Discharged' where ${of(WILL)}`,
+  )
   await page.reload()
   await expect(main(page).getByText('You do not have an active plan.')).toBeVisible()
   await expectNoAxeFindings(page, 'care-plan/no-plan')

@@ -24,7 +24,11 @@ export default defineConfig({
   reporter: report ? [['line'], ['json', { outputFile: report }]] : [['line']],
   use: {
     // One browser for nearly all journeys: another one would restart the worker with its server.
-    launchOptions: { executablePath, env: { ...process.env, ...env }, args: chromiumArguments('given') },
+    launchOptions: {
+      executablePath,
+      env: { ...process.env, ...env },
+      args: chromiumArguments('given'),
+    },
     // A trace doubles the time of a run. Use `--trace retain-on-failure` if a picture is not
     // enough.
     screenshot: 'only-on-failure',

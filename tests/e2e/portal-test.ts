@@ -17,7 +17,11 @@ type RunningPortal = { readonly portal: PortalProcess; readonly snapshot: Databa
 type RunningPortals = Map<string, RunningPortal>
 
 type WorkerFixtures = { readonly running: RunningPortals; readonly runningStudio: Studio }
-type TestFixtures = { readonly setup: PortalSetup; readonly portal: PortalProcess; readonly trouble: string[] }
+type TestFixtures = {
+  readonly setup: PortalSetup
+  readonly portal: PortalProcess
+  readonly trouble: string[]
+}
 
 /** No journey tests these limits, and all journeys come from one address. */
 const UNLIMITED = { REQUESTS_PER_MINUTE: '1000000' }
@@ -30,7 +34,9 @@ const FIRST_DAYS_OFF = `insert into provider_exceptions
   select id, current_date + day, 'Off', 0, 1440 from providers, generate_series(-1, 2) as day on conflict do nothing`
 
 /** Starts the portal for journeys. */
-export async function startPortal(env: { readonly [name: string]: string } = {}): Promise<PortalProcess> {
+export async function startPortal(
+  env: { readonly [name: string]: string } = {},
+): Promise<PortalProcess> {
   const portal = await startPortalProcess({ ...UNLIMITED, ...env })
   await changeData(portal, FIRST_DAYS_OFF)
   return portal
@@ -91,7 +97,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect }
 
-async function begin(running: RunningPortals, { name, start }: PortalSetup): Promise<RunningPortal> {
+async function begin(
+  running: RunningPortals,
+  { name, start }: PortalSetup,
+): Promise<RunningPortal> {
   const portal = await start()
   const begun = { portal, snapshot: await takeSnapshot(join(portal.dataDir, 'socket')) }
   running.set(name, begun)
@@ -101,6 +110,7 @@ async function begin(running: RunningPortals, { name, start }: PortalSetup): Pro
 function watch(page: Page, trouble: string[]): void {
   page.on('pageerror', (error) => trouble.push(`uncaught: ${error.message}`))
   page.on('console', (message) => {
-    if (message.type() === 'error' && BROKEN_POLICY.test(message.text())) trouble.push(message.text())
+    if (message.type() === 'error' && BROKEN_POLICY.test(message.text()))
+      trouble.push(message.text())
   })
 }

@@ -40,7 +40,11 @@ let site: Awaited<ReturnType<typeof serveFolder>>
 test.beforeAll(async () => {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
   const config = join(ROOT, 'tests/benchmarks/page/vite.config.ts')
-  execFileSync(process.execPath, [vite, 'build', '-c', config, '--outDir', BUILT, '--emptyOutDir'], { cwd: ROOT })
+  execFileSync(
+    process.execPath,
+    [vite, 'build', '-c', config, '--outDir', BUILT, '--emptyOutDir'],
+    { cwd: ROOT },
+  )
   site = await serveFolder(BUILT)
 })
 test.afterAll(async () => {
@@ -57,9 +61,14 @@ async function openForm(page: Page, count: number): Promise<void> {
 /** The chosen option of each question, or `null`. */
 function answersOf(page: Page): Promise<readonly (number | null)[]> {
   return page.evaluate((optionCount) => {
-    const checked = Array.from(document.querySelectorAll<HTMLInputElement>('input[type=radio]'), (one) => one.checked)
+    const checked = Array.from(
+      document.querySelectorAll<HTMLInputElement>('input[type=radio]'),
+      (one) => one.checked,
+    )
     return Array.from({ length: checked.length / optionCount }, (_, question) => {
-      const option = checked.slice(question * optionCount, (question + 1) * optionCount).indexOf(true)
+      const option = checked
+        .slice(question * optionCount, (question + 1) * optionCount)
+        .indexOf(true)
       return option === -1 ? null : option
     })
   }, OPTION_COUNT)
@@ -74,7 +83,10 @@ function targetsOn(count: number): readonly Target[] {
   return Array.from({ length: PRESSES }, (_, press) => {
     const round = Math.floor(press / count)
     // The first option hides the next question, which would change the page.
-    return { question: (press * stride) % count, option: HIDING_OPTION + 1 + ((press + round) % (OPTION_COUNT - 1)) }
+    return {
+      question: (press * stride) % count,
+      option: HIDING_OPTION + 1 + ((press + round) % (OPTION_COUNT - 1)),
+    }
   })
 }
 
@@ -97,9 +109,18 @@ function bringIntoView(page: Page, target: Target, last: Target): Promise<Seen> 
     const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
     await frame()
     await frame()
-    for (let i = 2; i < frames && index !== lastIndex && radios[lastIndex]?.checked !== true; i += 1) await frame()
+    for (
+      let i = 2;
+      i < frames && index !== lastIndex && radios[lastIndex]?.checked !== true;
+      i += 1
+    )
+      await frame()
     const { left, top, width, height } = radios[index]?.getBoundingClientRect() ?? new DOMRect()
-    return { x: left + width / 2, y: top + height / 2, isLastChosen: radios[lastIndex]?.checked === true }
+    return {
+      x: left + width / 2,
+      y: top + height / 2,
+      isLastChosen: radios[lastIndex]?.checked === true,
+    }
   }, indexes)
 }
 
@@ -108,9 +129,17 @@ function indexOf({ question, option }: Target): number {
 }
 
 /** The option that each question must show, and the clicks that did not show before the next. */
-type Pressed = { readonly page: Page; readonly expected: readonly (number | null)[]; readonly lost: readonly number[] }
+type Pressed = {
+  readonly page: Page
+  readonly expected: readonly (number | null)[]
+  readonly lost: readonly number[]
+}
 
-async function pressAt(browser: Browser, count: number, { hasTouch, press }: Device): Promise<Pressed> {
+async function pressAt(
+  browser: Browser,
+  count: number,
+  { hasTouch, press }: Device,
+): Promise<Pressed> {
   const page = await browser.newPage({ hasTouch, viewport: { width: 1280, height: 800 } })
   await openForm(page, count)
   const expected: (number | null)[] = Array.from({ length: count }, () => null)
@@ -156,7 +185,10 @@ const WAYS = [
 ]
 type Way = (typeof WAYS)[number]
 
-async function expectNoneLost(browser: Browser, { count, pressAll }: Pick<Way, 'count' | 'pressAll'>): Promise<void> {
+async function expectNoneLost(
+  browser: Browser,
+  { count, pressAll }: Pick<Way, 'count' | 'pressAll'>,
+): Promise<void> {
   const { page, expected, lost } = await pressAll(browser, count)
   expect(lost).toEqual([])
   await expect.poll(() => answersOf(page)).toEqual(expected)
@@ -167,8 +199,9 @@ async function expectNoneLost(browser: Browser, { count, pressAll }: Pick<Way, '
 if (IS_DRILL)
   for (const { name, pressAll } of WAYS)
     for (const count of [10, 100, 1000])
-      test(`${PRESSES} clicks with ${name} on a page of ${count} questions, 60 ms apart, all count`, ({ browser }) =>
-        expectNoneLost(browser, { count, pressAll }))
+      test(`${PRESSES} clicks with ${name} on a page of ${count} questions, 60 ms apart, all count`, ({
+        browser,
+      }) => expectNoneLost(browser, { count, pressAll }))
 else
   test(`${PRESSES} choices by keys on a page of 10 questions, by mouse on one of 1000, and by touch on one of 100, 60 ms apart, all count`, async ({
     browser,

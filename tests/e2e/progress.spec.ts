@@ -13,7 +13,11 @@ test('home shows the progress of three people: a chart needs two scores, and ADH
 }) => {
   await logIn(page, 'Leo Martin')
   await test.step('a line per scale in tabs, and a tap shows the score [PROG-01] [PROG-05]', async () => {
-    await expect(block(page).getByRole('tab')).toHaveText(['Depression (PHQ)', 'Anxiety (GAD-7)', 'ADHD (ASRS v1.1)'])
+    await expect(block(page).getByRole('tab')).toHaveText([
+      'Depression (PHQ)',
+      'Anxiety (GAD-7)',
+      'ADHD (ASRS v1.1)',
+    ])
     await expect(scores(page)).toHaveText(['15', '11', '6'])
     await expect(block(page).locator('.score-chart')).toContainText(/0.*5.*10.*15.*20.*24/)
     await scores(page).first().click()
@@ -26,7 +30,14 @@ test('home shows the progress of three people: a chart needs two scores, and ADH
     await tab(page, 'ADHD (ASRS v1.1)').click()
     await expect(block(page).getByRole('table')).toBeHidden()
     await block(page).getByText('Show as table').click()
-    await expect(block(page).getByRole('cell')).toHaveText(['4', 'Likely', '4', 'Likely', '5', 'Likely'])
+    await expect(block(page).getByRole('cell')).toHaveText([
+      '4',
+      'Likely',
+      '4',
+      'Likely',
+      '5',
+      'Likely',
+    ])
     await expectNoAxeFindings(page, 'symptom-tracking/adhd-trend')
     await block(page).getByText('Show as table').click()
     await expect(block(page).getByRole('table')).toBeHidden()
@@ -35,7 +46,10 @@ test('home shows the progress of three people: a chart needs two scores, and ADH
     const look = async () => {
       const card = await block(page).locator('.progress-card').boundingBox()
       const words = await block(page).getByText('Show as table').boundingBox()
-      return { width: card?.width, isBeside: (words?.x ?? 0) >= (card?.x ?? 0) + (card?.width ?? 0) }
+      return {
+        width: card?.width,
+        isBeside: (words?.x ?? 0) >= (card?.x ?? 0) + (card?.width ?? 0),
+      }
     }
     for (const [window, width, isBeside] of [
       [1280, 312, true],
@@ -52,7 +66,10 @@ test('home shows the progress of three people: a chart needs two scores, and ADH
   await test.step('the newest score is compared with the one before; the third scale is hidden [PROG-07] [PROG-13]', async () => {
     await expect(block(page).getByRole('tab')).toHaveText(['Depression (PHQ)', 'Anxiety (GAD-7)'])
     await expect(block(page)).toContainText(/Up from \d+ on \w+, \w+ \d+\./)
-    await expect(block(page).getByRole('link', { name: 'Message your provider' })).toHaveAttribute('href', '/messages')
+    await expect(block(page).getByRole('link', { name: 'Message your provider' })).toHaveAttribute(
+      'href',
+      '/messages',
+    )
     await tab(page, 'Anxiety (GAD-7)').click()
     await expect(block(page)).toContainText(/The same as on \w+, \w+ \d+\./)
   })

@@ -6,13 +6,19 @@ import { accountButton, expectTitle, hold, logIn, startSession } from './patient
 import { expect, test } from './portal-test.ts'
 
 const NAOMI = '00000000-0000-4000-8000-000000000101'
-const address = (feedbackType: string) => `/provider-feedback?careType=therapy&feedbackType=${feedbackType}&providerId=${NAOMI}`
+const address = (feedbackType: string) =>
+  `/provider-feedback?careType=therapy&feedbackType=${feedbackType}&providerId=${NAOMI}`
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name })
 
 /** A complete session of Will Carter's with Naomi Feld, and a request for feedback. */
 async function offer(portal: PortalProcess, feedbackType: 'Initial' | 'Followup') {
   const will = "(select id from users where email = 'will@demo.example')"
-  const data = JSON.stringify({ providerId: NAOMI, providerName: 'Naomi Feld', careType: 'therapy', feedbackType })
+  const data = JSON.stringify({
+    providerId: NAOMI,
+    providerName: 'Naomi Feld',
+    careType: 'therapy',
+    feedbackType,
+  })
   await changeData(
     portal,
     `insert into appointments (user_id, provider_id, care_type, appointment_type, status, description, starts_at, ends_at, payment_source, created_at)
@@ -28,14 +34,18 @@ test('after the third session the home page opens the intro, and the feedback en
 }) => {
   await offer(portal, 'Followup')
   await logIn(page, 'Will Carter')
-  const card = page.getByRole('main').getByRole('region', { name: "How's it going with Naomi Feld?" })
+  const card = page
+    .getByRole('main')
+    .getByRole('region', { name: "How's it going with Naomi Feld?" })
   await expect(card).toBeVisible()
   await expectNoAxeFindings(page, 'home-requests/provider-feedback')
   await card.getByRole('link', { name: 'Give feedback' }).click()
   await expectTitle(page, "How's it going?")
   await expect(page.getByText('Congratulations on your 3rd session with Naomi Feld!')).toBeVisible()
   await expect(page.getByText('Feedback is optional.')).toBeVisible()
-  await expect(page.getByText('We share it with your provider only if you give us permission.')).toBeVisible()
+  await expect(
+    page.getByText('We share it with your provider only if you give us permission.'),
+  ).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
   await expectNoAxeFindings(page, 'provider-feedback/intro')
   await button(page, 'Give feedback').click()
@@ -63,7 +73,9 @@ test('after the third session the home page opens the intro, and the feedback en
   await button(page, 'Submit').click()
   await expectTitle(page, 'Thank you for your feedback!')
   await expect(page.getByText('Questions?')).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Contact Patient Support' })).toHaveAttribute('href', '/support')
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Contact Patient Support' }),
+  ).toHaveAttribute('href', '/support')
   await expectNoAxeFindings(page, 'provider-feedback/thanks')
   await button(page, 'Go to my dashboard').click()
   await expectTitle(page, /^Welcome, Will/)

@@ -6,9 +6,11 @@ import { expect, test } from './portal-test.ts'
 import { DESKTOP_SIZE, resize } from './resize.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
+const button = (within: Page | Locator, name: string) =>
+  within.getByRole('button', { name, exact: true })
 const section = (page: Page) => page.getByRole('region', { name: 'Share My Record', exact: true })
-const box = (within: Page | Locator) => within.getByRole('checkbox', { name: /I agree to share my record/ })
+const box = (within: Page | Locator) =>
+  within.getByRole('checkbox', { name: /I agree to share my record/ })
 const initials = (within: Page | Locator) => within.getByLabel(/^Your initials/)
 
 async function toProfile(page: Page, name: string): Promise<void> {
@@ -69,14 +71,18 @@ test('sharing begins and stops immediately, both with a dialog, and a failure ca
   await button(limited, 'Share my record').click()
   const form = dialog(page, 'Share my record')
   await test.step('a record is shared only with the box checked and initials [SHAR-03] [SHAR-04] [SHAR-05]', async () => {
-    await expect(form.getByText('Sharing ends by itself after 180 days.', { exact: false })).toBeVisible()
+    await expect(
+      form.getByText('Sharing ends by itself after 180 days.', { exact: false }),
+    ).toBeVisible()
     await expectNoAxeFindings(page, 'record-consent/sign/all')
     await expect(form.getByRole('link', { name: /Get help now/ })).toBeVisible()
     await expectNeedsSignature(form)
   })
   const reconnect = await cutOff(page, 'SetDataSharingConsent')
   await sign(form)
-  await expect(form.getByText('An unexpected error occurred. Please try again.', { exact: true })).toBeVisible()
+  await expect(
+    form.getByText('An unexpected error occurred. Please try again.', { exact: true }),
+  ).toBeVisible()
   await reconnect()
   await button(form, 'Share my record').click()
   await expect(full).toBeVisible()
@@ -93,7 +99,9 @@ test('sharing begins and stops immediately, both with a dialog, and a failure ca
   await button(full, 'Stop sharing').click()
   await button(question, 'Stop sharing').click()
   const stopped = dialog(page, 'You stopped sharing your record')
-  await expect(stopped).toContainText('Your university care team must request access again to see it.')
+  await expect(stopped).toContainText(
+    'Your university care team must request access again to see it.',
+  )
   await expectNoAxeFindings(page, 'stop-sharing/stopped')
   await button(stopped.getByRole('main').or(stopped), 'Close').last().click()
   await expect(stopped).toBeHidden()
@@ -122,7 +130,9 @@ test('a shared record shows its end as M/D/YYYY, and the section needs the entit
   await expect(section(page)).toHaveCount(0)
 })
 
-test('a request on home opens a page without the navigation, and can be declined there', async ({ page }) => {
+test('a request on home opens a page without the navigation, and can be declined there', async ({
+  page,
+}) => {
   await page.goto('/data-sharing-consent')
   await expect(page).toHaveURL(/\/login/)
   await test.step('the page waits for an answer [SHAR-08] [SHAR-09] [RTES-13]', async () => {
@@ -133,7 +143,9 @@ test('a request on home opens a page without the navigation, and can be declined
     await expect(page).toHaveURL(/\/data-sharing-consent$/)
     await expect(page.getByRole('button', { name: 'Account menu' })).toHaveCount(0)
     await expect(page.getByRole('navigation')).toHaveCount(0)
-    await expect(page.getByText('Sharing ends by itself after 180 days.', { exact: false })).toBeVisible()
+    await expect(
+      page.getByText('Sharing ends by itself after 180 days.', { exact: false }),
+    ).toBeVisible()
     await resize(page, { width: 390, height: 844 })
     for (const name of ['Share my record', 'Decline'])
       await expect.poll(async () => (await button(page, name).boundingBox())?.width).toBe(350)
@@ -156,7 +168,9 @@ test('a request on home opens a page without the navigation, and can be declined
     await button(question, 'Decline').click()
     await expectTitle(page, 'You declined this record-sharing request')
     await expectNoAxeFindings(page, 'data-sharing-consent/declined')
-    await expect(page.getByRole('main').getByRole('link', { name: 'Go to my dashboard' })).toHaveAttribute('href', '/home')
+    await expect(
+      page.getByRole('main').getByRole('link', { name: 'Go to my dashboard' }),
+    ).toHaveAttribute('href', '/home')
     await page.goto('/sitemap')
     await expectTitle(page, 'Site Map')
     await expectNoAxeFindings(page, 'sitemap/record-request')
@@ -179,12 +193,16 @@ test('an accepted request says so, can no longer be declined in another tab, and
   await sign(other)
   await expectTitle(other, 'Health record shared')
   await button(question, 'Decline').click()
-  await expect(question.getByText('You already shared your record in another tab', { exact: false })).toBeVisible()
+  await expect(
+    question.getByText('You already shared your record in another tab', { exact: false }),
+  ).toBeVisible()
   await other.reload()
   await test.step('an accepted request says so, and sharing can stop there [SHAR-09] [SHAR-10]', async () => {
     await expectTitle(other, 'Health record shared')
     await expectNoAxeFindings(other, 'data-sharing-consent/accepted')
-    await expect(other.getByRole('main').getByRole('link', { name: 'Go to my dashboard' })).toHaveAttribute('href', '/home')
+    await expect(
+      other.getByRole('main').getByRole('link', { name: 'Go to my dashboard' }),
+    ).toHaveAttribute('href', '/home')
     await button(other, 'Stop sharing').click()
     await expectNoAxeFindings(other, 'data-sharing-consent/ask-stop')
     await button(dialog(other, 'Stop sharing your record?'), 'Stop sharing').click()

@@ -26,11 +26,19 @@ test.describe('outside the United States', () => {
     page,
   }) => {
     const says = async () => {
-      await expectTitle(page, 'You must be located in the United States to access Mantra products and services.')
+      await expectTitle(
+        page,
+        'You must be located in the United States to access Mantra products and services.',
+      )
       await expect(
-        page.getByText('In an emergency call your local emergency number; in the US call 911 or call 988.'),
+        page.getByText(
+          'In an emergency call your local emergency number; in the US call 911 or call 988.',
+        ),
       ).toBeVisible()
-      await expect(page.getByRole('main').getByRole('link', { name: 'call 988' })).toHaveAttribute('href', 'tel:988')
+      await expect(page.getByRole('main').getByRole('link', { name: 'call 988' })).toHaveAttribute(
+        'href',
+        'tel:988',
+      )
       await expect(page.getByRole('textbox')).toHaveCount(0)
     }
     for (const path of ['/login', '/passwordless?email=a%40b.example&token=abc']) {
@@ -39,7 +47,10 @@ test.describe('outside the United States', () => {
     }
     await expectNoAxeFindings(page, 'page/blocked')
     await page.evaluate(() =>
-      localStorage.setItem('portal.auth-token', JSON.stringify({ token: 'a'.repeat(43), expiresAt: '2999-01-01T00:00:00.000Z' })),
+      localStorage.setItem(
+        'portal.auth-token',
+        JSON.stringify({ token: 'a'.repeat(43), expiresAt: '2999-01-01T00:00:00.000Z' }),
+      ),
     )
     await page.goto('/home')
     await says()

@@ -13,7 +13,9 @@ const ANSWERED_WITHIN_MS = 20_000
  */
 export async function resize(page: Page, size: ViewportSize): Promise<void> {
   if ((await isResized(page, size)) || (await isResized(page, size))) return
-  throw new Error(`Chromium gave the page no size of ${size.width} by ${size.height} px, though asked twice`)
+  throw new Error(
+    `Chromium gave the page no size of ${size.width} by ${size.height} px, though asked twice`,
+  )
 }
 
 async function isResized(page: Page, size: ViewportSize): Promise<boolean> {

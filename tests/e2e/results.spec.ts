@@ -6,8 +6,18 @@ const DISCLAIMER = 'These scales do not make a diagnosis. Only a licensed provid
 
 test('results in the gate explain themselves to four people', async ({ page }) => {
   for (const [name, words, id, states] of [
-    ['Noah Weber', 'needs more help than we can give by video', 'RSLT-07', ['booking/results', 'results-meaning/suicidal']],
-    ['Elena Petrova', 'in-person treatment', 'RSLT-08', ['booking/results', 'results-meaning/bipolar-or-schizophrenia']],
+    [
+      'Noah Weber',
+      'needs more help than we can give by video',
+      'RSLT-07',
+      ['booking/results', 'results-meaning/suicidal'],
+    ],
+    [
+      'Elena Petrova',
+      'in-person treatment',
+      'RSLT-08',
+      ['booking/results', 'results-meaning/bipolar-or-schizophrenia'],
+    ],
     [
       'Greta Olsen',
       'We offer care only in supported states',
@@ -46,7 +56,9 @@ test('an onboarded patient opens results from home, reads the scores with or wit
     const anxiety = page.getByRole('button', { name: 'Anxiety score 8/21, Mild' })
     const tooltip = page.getByRole('tooltip')
     for (const chart of [depression, anxiety])
-      await expect(page.locator('.sev-chart').filter({ has: chart }).locator('.sev-pane')).toHaveCount(3)
+      await expect(
+        page.locator('.sev-chart').filter({ has: chart }).locator('.sev-pane'),
+      ).toHaveCount(3)
     await depression.hover()
     await expect(tooltip).toHaveText('13/27')
     await anxiety.hover()
@@ -61,10 +73,20 @@ test('an onboarded patient opens results from home, reads the scores with or wit
   await test.step('results have the disclaimer, the lines to call and text, and a link to more help [RSLT-10] [RSLT-11] [RSLT-12]', async () => {
     await expect(page.getByText(DISCLAIMER)).toBeVisible()
     const crisis = page.getByRole('region', { name: 'If you need help right now' })
-    await expect(crisis.getByRole('link', { name: 'Call 911 Life-threatening emergency' })).toHaveAttribute('href', 'tel:911')
-    await expect(crisis.getByRole('link', { name: 'Call 988 Suicide and crisis support' })).toHaveAttribute('href', 'tel:988')
-    await expect(crisis.getByRole('link', { name: /Text HOME to 741741/ })).toHaveAttribute('href', 'sms:741741?&body=HOME')
-    await expect(crisis.getByRole('link', { name: 'More crisis resources' })).toHaveAttribute('href', '/crisis-resources')
+    await expect(
+      crisis.getByRole('link', { name: 'Call 911 Life-threatening emergency' }),
+    ).toHaveAttribute('href', 'tel:911')
+    await expect(
+      crisis.getByRole('link', { name: 'Call 988 Suicide and crisis support' }),
+    ).toHaveAttribute('href', 'tel:988')
+    await expect(crisis.getByRole('link', { name: /Text HOME to 741741/ })).toHaveAttribute(
+      'href',
+      'sms:741741?&body=HOME',
+    )
+    await expect(crisis.getByRole('link', { name: 'More crisis resources' })).toHaveAttribute(
+      'href',
+      '/crisis-resources',
+    )
   })
   await test.step('they return to home [RSLT-05]', async () => {
     await page.getByRole('button', { name: 'Go to my dashboard' }).click()
@@ -90,8 +112,12 @@ test('an open follow-up replaces the results and opens its questions; an unknown
   })
   await test.step('an unknown request says so, with the banner and Try again [ERRO-01] [ERRO-13]', async () => {
     await page.goto('/assessment/11111111-1111-4111-8111-111111111111')
-    await expect(page.getByText('An error occurred while loading this page. Please try again.')).toBeVisible()
-    await expect(page.getByText('no assessment matching 11111111-1111-4111-8111-111111111111')).toBeVisible()
+    await expect(
+      page.getByText('An error occurred while loading this page. Please try again.'),
+    ).toBeVisible()
+    await expect(
+      page.getByText('no assessment matching 11111111-1111-4111-8111-111111111111'),
+    ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expect(page.getByRole('link', { name: /Call 988/ })).toBeVisible()
   })

@@ -18,10 +18,18 @@ async function go(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-type Place = { readonly path: string; readonly title: string | RegExp; readonly isHeadingAlone?: boolean }
+type Place = {
+  readonly path: string
+  readonly title: string | RegExp
+  readonly isHeadingAlone?: boolean
+}
 
 /** Pages for a logged-in person: each has the main layout, or none of it. */
-async function expectPlaces(page: Page, hasLayout: boolean, places: readonly Place[]): Promise<void> {
+async function expectPlaces(
+  page: Page,
+  hasLayout: boolean,
+  places: readonly Place[],
+): Promise<void> {
   for (const { path, title, isHeadingAlone } of places) {
     await go(page, path)
     await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
@@ -53,13 +61,19 @@ async function expectSizes(page: Page): Promise<void> {
       return one
     }
     const sizes = [48, 32, 24, 20, 16, 14, 12].map((size) => part('h2', `t${size}`))
-    document.querySelector('main')?.append(part('div', 'actions probe', [part('button', 'btn')]), part('div', 'sizes', sizes))
+    document
+      .querySelector('main')
+      ?.append(part('div', 'actions probe', [part('button', 'btn')]), part('div', 'sizes', sizes))
   })
   const sizes = () =>
-    page.locator('.sizes h2').evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)))
+    page
+      .locator('.sizes h2')
+      .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)))
   /** True if a button is as wide as its row. */
   const isWide = () =>
-    page.locator('.probe > .btn').evaluate((one) => one.clientWidth > (one.parentElement?.clientWidth ?? 0) * 0.9)
+    page
+      .locator('.probe > .btn')
+      .evaluate((one) => one.clientWidth > (one.parentElement?.clientWidth ?? 0) * 0.9)
   const isDesktop = () => page.getByRole('button', { name: 'Account menu' }).isVisible()
   for (const [width, wide, desktop] of [
     [479, true, false],
@@ -68,7 +82,9 @@ async function expectSizes(page: Page): Promise<void> {
     [800, false, true],
   ] as const) {
     await resize(page, { width, height: 844 })
-    await expect.poll(async () => [await isWide(), await isDesktop()], `${width} px`).toEqual([wide, desktop])
+    await expect
+      .poll(async () => [await isWide(), await isDesktop()], `${width} px`)
+      .toEqual([wide, desktop])
   }
   await expect.poll(sizes).toEqual([48, 32, 24, 20, 16, 14, 12])
 }
@@ -79,7 +95,10 @@ async function expectBroken(page: Page): Promise<void> {
     if (!/"ContentPage"/.test(route.request().postData() ?? '')) return route.fallback()
     const reply = await route.fetch()
     const { data } = JSON.parse(await reply.text())
-    await route.fulfill({ response: reply, json: { data: { contentPage: { ...data.contentPage, sections: 'private words' } } } })
+    await route.fulfill({
+      response: reply,
+      json: { data: { contentPage: { ...data.contentPage, sections: 'private words' } } },
+    })
   })
   // A new document, which has not loaded the page yet.
   await page.goto('/home')
@@ -93,7 +112,9 @@ async function expectBroken(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Call 988' })).toBeVisible()
   await expectNoAxeFindings(page, 'shell/broken')
-  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'reported'))).toEqual(['A page broke: TypeError'])
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(window, 'reported')))
+    .toEqual(['A page broke: TypeError'])
   await page.unroute('**/graphql')
   await go(page, '/billing')
   await expectTitle(page, 'Billing')
@@ -146,7 +167,10 @@ test('until the login state is known, a page behind the login shows neither itse
     for (const role of ['heading', 'textbox', 'navigation', 'contentinfo'] as const)
       await expect(page.getByRole(role)).toHaveCount(0)
     await expect(page.getByText('Julia')).toHaveCount(0)
-    await expect(page.getByRole('link', { name: 'Get help now' })).toHaveAttribute('href', '/crisis-resources')
+    await expect(page.getByRole('link', { name: 'Get help now' })).toHaveAttribute(
+      'href',
+      '/crisis-resources',
+    )
     await expect(page).toHaveURL(path)
     release()
     await expectTitle(page, title)
@@ -176,7 +200,14 @@ const ACCOUNT_PAGES = {
   'Vera Winters': {
     from: '/sitemap',
     ways: [
-      ...['/account/profile', '/billing', '/billing/history', '/safety-plan', '/medication', '/account/pharmacy'],
+      ...[
+        '/account/profile',
+        '/billing',
+        '/billing/history',
+        '/safety-plan',
+        '/medication',
+        '/account/pharmacy',
+      ],
       ...['/crisis-resources', '/student-terms'],
     ],
     places: [
@@ -216,7 +247,10 @@ async function expectOpens(page: Page, places: readonly Place[]): Promise<void> 
   }
 }
 
-test('each page of account and safety, and each page that these link to', async ({ page, portal }) => {
+test('each page of account and safety, and each page that these link to', async ({
+  page,
+  portal,
+}) => {
   await changeData(
     portal,
     "insert into safety_plans (user_id, created_at) select id, now() from users where email = 'vera@demo.example'",
@@ -225,7 +259,8 @@ test('each page of account and safety, and each page that these link to', async 
     for (const [name, { from, ways, places }] of Object.entries(ACCOUNT_PAGES)) {
       await startSession(page, name)
       await page.goto(from)
-      for (const way of ways) await expect(page.locator(`a[href="${way}"]`).first(), `${from}: ${way}`).toBeVisible()
+      for (const way of ways)
+        await expect(page.locator(`a[href="${way}"]`).first(), `${from}: ${way}`).toBeVisible()
       await expectOpens(page, places)
     }
   })
@@ -270,12 +305,18 @@ async function expectLoginAt(page: Page, paths: readonly string[]): Promise<void
 function isRefused(page: Page, token: string): Promise<boolean> {
   return page.evaluate(async (of) => {
     const headers = { authorization: `Bearer ${of}`, 'content-type': 'application/json' }
-    const reply = await fetch('/graphql', { method: 'POST', headers, body: '{"query":"{ currentUser { id } }"}' })
+    const reply = await fetch('/graphql', {
+      method: 'POST',
+      headers,
+      body: '{"query":"{ currentUser { id } }"}',
+    })
     return (await reply.text()).includes('INVALID_AUTHENTICATION')
   }, token)
 }
 
-test('without a login every page opens the login, which stores a token that logging out removes', async ({ page }) => {
+test('without a login every page opens the login, which stores a token that logging out removes', async ({
+  page,
+}) => {
   await page.goto('/login')
   await test.step('every page sends a person to the login, with the reason in the address [RTES-01] [RTES-35]', async () => {
     const behindLogin = [...UNGATED, ...GATED].map(({ path }) => path.replace(/:\w+/, '7'))
@@ -289,21 +330,26 @@ test('without a login every page opens the login, which stores a token that logg
   await expect(page).toHaveURL('/login?reason=Reauth')
   await go(page, '/login')
   for (const name of ['Will', 'Julia']) {
-    const token = await test.step('a login stores its token and opens the root [AUTH-23] [AUTH-24] [LOGN-02]', async () => {
-      await expect.poll(() => stored(page)).toBeNull()
-      await page.evaluate(() => localStorage.setItem('portal.booking', '{"userId":"somebody-else","step":"choose"}'))
-      await page.getByLabel('Email').fill(`${name.toLowerCase()}@demo.example`)
-      await page.getByLabel('Password').fill('Lamp-Light-2026!')
-      await page.getByRole('button', { name: 'Log in' }).click()
-      await expectTitle(page, `Welcome, ${name}!`)
-      await expect(page).toHaveURL('/')
-      const login = JSON.parse((await stored(page)) ?? 'null')
-      expect(login.token).toMatch(/^[\w-]{43}$/)
-      expect(login.isImpersonated).toBeUndefined()
-      return login.token
-    })
+    const token =
+      await test.step('a login stores its token and opens the root [AUTH-23] [AUTH-24] [LOGN-02]', async () => {
+        await expect.poll(() => stored(page)).toBeNull()
+        await page.evaluate(() =>
+          localStorage.setItem('portal.booking', '{"userId":"somebody-else","step":"choose"}'),
+        )
+        await page.getByLabel('Email').fill(`${name.toLowerCase()}@demo.example`)
+        await page.getByLabel('Password').fill('Lamp-Light-2026!')
+        await page.getByRole('button', { name: 'Log in' }).click()
+        await expectTitle(page, `Welcome, ${name}!`)
+        await expect(page).toHaveURL('/')
+        const login = JSON.parse((await stored(page)) ?? 'null')
+        expect(login.token).toMatch(/^[\w-]{43}$/)
+        expect(login.isImpersonated).toBeUndefined()
+        return login.token
+      })
     await test.step('another person’s unfinished booking is gone, and the pages before the login open home', async () => {
-      await expect.poll(() => page.evaluate(() => localStorage.getItem('portal.booking'))).toBeNull()
+      await expect
+        .poll(() => page.evaluate(() => localStorage.getItem('portal.booking')))
+        .toBeNull()
       for (const path of ['/login', '/register', '/forgotpassword', '/student-activation']) {
         await go(page, path)
         await expect(page, path).toHaveURL(/:\d+\/(home)?$/)
@@ -339,7 +385,9 @@ test('while the operator’s settings load a page says so, and if they fail ther
     /"AppConfig"/.test(route.request().postData() ?? '') ? route.abort() : route.fallback(),
   )
   await page.reload()
-  await expect(page.getByRole('alert')).toHaveText('An error occurred while loading this page. Please try again.')
+  await expect(page.getByRole('alert')).toHaveText(
+    'An error occurred while loading this page. Please try again.',
+  )
   await expect(page.getByRole('link', { name: 'Call 988' })).toBeVisible()
   await page.unroute('**/graphql')
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -13,5 +13,10 @@ export async function runCommand(
 ): Promise<string> {
   const env = { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir }
   const cwd = join(import.meta.dirname, '../..')
-  return (await run(process.execPath, ['--no-warnings', `server/cli/${command}.ts`, ...args], { cwd, env })).stdout
+  return (
+    await run(process.execPath, ['--no-warnings', `server/cli/${command}.ts`, ...args], {
+      cwd,
+      env,
+    })
+  ).stdout
 }

@@ -18,12 +18,17 @@ async function visitPlan(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
     if (navigator.serviceWorker.controller === null)
-      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
+      await new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+      )
   })
 }
 
 test.beforeEach(async ({ portal }) => {
-  await changeData(portal, `insert into safety_plans (user_id, created_at) select id, now() from users where email = '${EMAIL}'`)
+  await changeData(
+    portal,
+    `insert into safety_plans (user_id, created_at) select id, now() from users where email = '${EMAIL}'`,
+  )
   await savePlan(portal, EMAIL)
 })
 
@@ -37,7 +42,8 @@ test('with consent the last saved plan is available offline after one visit, unt
   await keep(page).click()
   await expect(page.getByRole('heading', { name: 'Your plan is on this device' })).toBeVisible()
   await expect.poll(() => stored(page)).toContain('kept-plan')
-  for (const words of ['Rosa', '555-010-0001', 'My sister', 'river']) await expect.poll(() => stored(page)).not.toContain(words)
+  for (const words of ['Rosa', '555-010-0001', 'My sister', 'river'])
+    await expect.poll(() => stored(page)).not.toContain(words)
   await page.getByRole('button', { name: 'Edit Step 7' }).click()
   await page.getByLabel(/What is the one thing/).fill('My sister and מאיה')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -47,8 +53,14 @@ test('with consent the last saved plan is available offline after one visit, unt
   await expect(plan(page)).toBeVisible()
   await expect(page).toHaveTitle(/^My Safety Plan/)
   await expect(page.getByText('My sister and מאיה')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Call 988' }).first()).toHaveAttribute('href', 'tel:988')
-  await expect(page.getByRole('link', { name: 'Call Rosa' })).toHaveAttribute('href', 'tel:+15550100001')
+  await expect(page.getByRole('link', { name: 'Call 988' }).first()).toHaveAttribute(
+    'href',
+    'tel:988',
+  )
+  await expect(page.getByRole('link', { name: 'Call Rosa' })).toHaveAttribute(
+    'href',
+    'tel:+15550100001',
+  )
   await expectNoAxeFindings(page, 'page/crisis-resources')
   await page.goto('/home')
   await expect(plan(page)).toBeHidden()
@@ -70,7 +82,10 @@ test('with consent the last saved plan is available offline after one visit, unt
   })
 })
 
-test('the device has no trace of the plan after logging out, nor for another person who logs in', async ({ page, context }) => {
+test('the device has no trace of the plan after logging out, nor for another person who logs in', async ({
+  page,
+  context,
+}) => {
   await visitPlan(page)
   await keep(page).click()
   await expect(page.getByRole('heading', { name: 'Your plan is on this device' })).toBeVisible()
@@ -78,7 +93,9 @@ test('the device has no trace of the plan after logging out, nor for another per
   await logOut(page)
   await expectTitle(page, 'Welcome back')
   await expect.poll(() => stored(page)).not.toContain('kept-plan')
-  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([])
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+    .toEqual([])
   await context.setOffline(true)
   for (const path of ['/safety-plan', '/crisis-resources']) {
     await page.goto(path)

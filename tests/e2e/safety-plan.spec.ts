@@ -17,7 +17,9 @@ const group = (page: Page, name: string) => page.getByRole('group', { name, exac
 const danger = (page: Page) => page.locator('.banner.danger')
 const lastAnswer = (page: Page) => page.getByLabel(/What is the one thing/)
 const share = (page: Page) =>
-  page.getByRole('progressbar').evaluate((bar) => Number(bar.getAttribute('value')) / Number(bar.getAttribute('max')))
+  page
+    .getByRole('progressbar')
+    .evaluate((bar) => Number(bar.getAttribute('value')) / Number(bar.getAttribute('max')))
 const widthOf = (page: Page, part: string) =>
   page
     .locator(part)
@@ -42,8 +44,17 @@ type WizardStep = {
 
 const WIZARD: readonly WizardStep[] = [
   {
-    ...{ id: 'environment', title: 'Making the environment safe', proves: '[SAFE-11]', rows: 0, hasExamples: false },
-    expectContent: (page) => expect(page.getByText('Can you get to a firearm where you live or spend time?')).toBeVisible(),
+    ...{
+      id: 'environment',
+      title: 'Making the environment safe',
+      proves: '[SAFE-11]',
+      rows: 0,
+      hasExamples: false,
+    },
+    expectContent: (page) =>
+      expect(
+        page.getByText('Can you get to a firearm where you live or spend time?'),
+      ).toBeVisible(),
     fill: async (page) => {
       await page.getByRole('radio', { name: 'Yes' }).first().check()
       await page.getByLabel(/What will you do so that/).fill('My brother keeps it')
@@ -51,18 +62,36 @@ const WIZARD: readonly WizardStep[] = [
     },
   },
   {
-    ...{ id: 'warning-signs', title: 'Warning signs', proves: '[SAFE-12]', rows: 3, hasExamples: true },
+    ...{
+      id: 'warning-signs',
+      title: 'Warning signs',
+      proves: '[SAFE-12]',
+      rows: 3,
+      hasExamples: true,
+    },
     expectContent: (page) =>
-      expect(page.getByRole('list').filter({ hasText: 'I lie awake' }).getByRole('listitem')).toHaveCount(3),
+      expect(
+        page.getByRole('list').filter({ hasText: 'I lie awake' }).getByRole('listitem'),
+      ).toHaveCount(3),
     fill: (page) => line(page, 'Warning sign 1').fill('I stop eating'),
   },
   {
-    ...{ id: 'coping', title: 'Coping strategies', proves: '[SAFE-13]', rows: 3, hasExamples: true },
+    ...{
+      id: 'coping',
+      title: 'Coping strategies',
+      proves: '[SAFE-13]',
+      rows: 3,
+      hasExamples: true,
+    },
     expectContent: (page) => expect(line(page, 'Strategy 3')).toBeVisible(),
     fill: (page) => line(page, 'Strategy 2').fill('Walk by the river'),
   },
   {
-    ...{ id: 'distractions', title: 'People and social settings that provide distraction', proves: '[SAFE-14]' },
+    ...{
+      id: 'distractions',
+      title: 'People and social settings that provide distraction',
+      proves: '[SAFE-14]',
+    },
     ...{ rows: 4, hasExamples: true },
     expectContent: (page) => expect(group(page, 'Person or place 4')).toBeVisible(),
     fill: (page) =>
@@ -71,7 +100,13 @@ const WIZARD: readonly WizardStep[] = [
         .fill('Choir'),
   },
   {
-    ...{ id: 'crisis-contacts', title: 'People whom I can ask for help', proves: '[SAFE-15]', rows: 4, hasExamples: true },
+    ...{
+      id: 'crisis-contacts',
+      title: 'People whom I can ask for help',
+      proves: '[SAFE-15]',
+      rows: 4,
+      hasExamples: true,
+    },
     expectContent: (page) => expect(group(page, 'Person 4')).toBeVisible(),
     fill: async (page) => {
       const person = group(page, 'Person 1')
@@ -80,11 +115,23 @@ const WIZARD: readonly WizardStep[] = [
     },
   },
   {
-    ...{ id: 'professionals', title: 'Professionals and agencies', proves: '[SAFE-16] [SAFE-17]', rows: 5, hasExamples: false },
+    ...{
+      id: 'professionals',
+      title: 'Professionals and agencies',
+      proves: '[SAFE-16] [SAFE-17]',
+      rows: 5,
+      hasExamples: false,
+    },
     expectContent: async (page) => {
-      await expect(danger(page)).toContainText('In an emergency, call 911, or call or text 988 right away.')
-      await expect(danger(page).getByRole('link', { name: 'call 911' })).toHaveAttribute('href', 'tel:911')
-      for (const list of ['Professional 1', 'Urgent care 1', 'Crisis help 3']) await expect(group(page, list)).toBeVisible()
+      await expect(danger(page)).toContainText(
+        'In an emergency, call 911, or call or text 988 right away.',
+      )
+      await expect(danger(page).getByRole('link', { name: 'call 911' })).toHaveAttribute(
+        'href',
+        'tel:911',
+      )
+      for (const list of ['Professional 1', 'Urgent care 1', 'Crisis help 3'])
+        await expect(group(page, list)).toBeVisible()
     },
     fill: async (page) => {
       await group(page, 'Professional 1')
@@ -99,37 +146,55 @@ const WIZARD: readonly WizardStep[] = [
     },
   },
   {
-    ...{ id: 'reason', title: 'The one thing most important / worth living for', proves: '[SAFE-18]' },
+    ...{
+      id: 'reason',
+      title: 'The one thing most important / worth living for',
+      proves: '[SAFE-18]',
+    },
     ...{ rows: 0, hasExamples: false },
     expectContent: (page) => expect(page.getByRole('textbox')).toHaveCount(1),
     fill: (page) => lastAnswer(page).fill('My sister'),
   },
 ]
 
-test('a plan is written in seven steps without the portal’s navigation, and is completed', async ({ page, portal }) => {
+test('a plan is written in seven steps without the portal’s navigation, and is completed', async ({
+  page,
+  portal,
+}) => {
   await changeData(portal, BEGUN)
   await toPlan(page)
   await test.step('a new plan begins with an intro [SAFE-03] [SAFE-06] [RTES-10]', async () => {
     await expectTitle(page, 'Your safety plan')
-    await expect(page.getByText('A safety plan is a list of steps that you write for yourself.')).toBeVisible()
-    await expect(page.getByText(/If you leave without submitting, your plan is not saved\./)).toBeVisible()
+    await expect(
+      page.getByText('A safety plan is a list of steps that you write for yourself.'),
+    ).toBeVisible()
+    await expect(
+      page.getByText(/If you leave without submitting, your plan is not saved\./),
+    ).toBeVisible()
     await expect(accountButton(page)).toHaveCount(0)
     await expect(page.getByRole('progressbar')).toHaveCount(0)
     await expectNoAxeFindings(page, 'safety-plan-wizard/intro')
   })
   await test.step('the bar to leave quickly covers no part of a line', async () => {
     const leave = page.getByRole('complementary', { name: 'Leave this page quickly' })
-    await expect.poll(async () => (await leave.boundingBox())?.width).toBe(page.viewportSize()?.width)
+    await expect
+      .poll(async () => (await leave.boundingBox())?.width)
+      .toBe(page.viewportSize()?.width)
   })
   await button(page, 'Get Started').click()
-  for (const [index, { id, title, proves, rows, hasExamples, expectContent, fill }] of WIZARD.entries()) {
+  for (const [
+    index,
+    { id, title, proves, rows, hasExamples, expectContent, fill },
+  ] of WIZARD.entries()) {
     const isLast = index === 6
     await test.step(`step ${index + 1} is "${title}" ${proves}`, async () => {
       await expect(page.getByText(`Step ${index + 1} of 7`)).toBeVisible()
       await expectTitle(page, title)
       await expectContent(page)
       await expect(danger(page)).toHaveCount(id === 'professionals' ? 1 : 0)
-      await expect(page.getByRole('main').getByRole('link', { name: 'call 911' }).first()).toBeVisible()
+      await expect(
+        page.getByRole('main').getByRole('link', { name: 'call 911' }).first(),
+      ).toBeVisible()
       await expectNoAxeFindings(page, `safety-plan-wizard/${id}/all`)
     })
     await test.step('it shows the progress, and names its button [SAFE-08] [SAFE-09] [SAFE-35]', async () => {
@@ -177,7 +242,9 @@ test('a list grows, shrinks and advises without refusing; the draft survives a r
   await test.step('three warning signs are recommended, and fewer are enough [SAFE-31] [SAFE-32]', async () => {
     await button(page, 'Add another').click()
     await line(page, 'Warning sign 4').fill('I pace')
-    await expect(page.getByText('Three or more help you notice early. You can go on with fewer.')).toBeVisible()
+    await expect(
+      page.getByText('Three or more help you notice early. You can go on with fewer.'),
+    ).toBeVisible()
     await button(page, 'Remove Warning sign 2').click()
     await expect(line(page, 'Warning sign 3')).toHaveValue('I pace')
     await expect(line(page, 'Warning sign 4')).toHaveCount(0)
@@ -198,8 +265,14 @@ function fullPlan() {
   const rows = (count: number, words: string) =>
     Array.from({ length: count }, (_, i) => `${words} ${i + 1}, as I wrote it down in May`)
   const people = (count: number, words: string) =>
-    rows(count, words).map((name, i) => ({ name, contact: `555-010-${String(i).padStart(4, '0')}, on weekdays after five` }))
-  const long = 'My brother has the key, and I call him when I think of it. He knows what to do, and comes over. '.repeat(2)
+    rows(count, words).map((name, i) => ({
+      name,
+      contact: `555-010-${String(i).padStart(4, '0')}, on weekdays after five`,
+    }))
+  const long =
+    'My brother has the key, and I call him when I think of it. He knows what to do, and comes over. '.repeat(
+      2,
+    )
   return {
     firearmAccess: true,
     firearmAccessPlan: long,
@@ -211,7 +284,10 @@ function fullPlan() {
     distractions: people(4, 'The choir in the old hall'),
     crisisContacts: people(4, 'My aunt Leila'),
     professionalContacts: people(1, 'Dr. Lake'),
-    crisisFacilities: people(1, 'Harbor Hospital').map((one) => ({ ...one, address: '1 Elm Street, Albany, NY 12207' })),
+    crisisFacilities: people(1, 'Harbor Hospital').map((one) => ({
+      ...one,
+      address: '1 Elm Street, Albany, NY 12207',
+    })),
     crisisResources: people(3, 'A line for nights'),
     reasonToLive: long,
   }
@@ -275,17 +351,25 @@ test('a saved plan is read and edited one step at a time; leaving a changed step
   await savePlan(portal, EMAIL)
   await toPlan(page)
   await test.step('it has a way to crisis help, an explanation and a warning, within 700 px [SAFE-01] [SAFE-20] [SAFE-35]', async () => {
-    await expect(page.getByRole('link', { name: 'Crisis resources' }).first()).toHaveAttribute('href', '/crisis-resources')
-    await expect(page.getByText(/These are the steps that you wrote for hard moments/)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Crisis resources' }).first()).toHaveAttribute(
+      'href',
+      '/crisis-resources',
+    )
+    await expect(
+      page.getByText(/These are the steps that you wrote for hard moments/),
+    ).toBeVisible()
     await expect(danger(page)).toContainText('call 911 or go to the nearest emergency room')
-    await expect(region(page, 'Step 7: The one thing most important / worth living for')).toContainText('My sister')
+    await expect(
+      region(page, 'Step 7: The one thing most important / worth living for'),
+    ).toContainText('My sister')
     await expect.poll(() => widthOf(page, 'main section.card')).toBe(700)
     const call = region(page, /^Step 5/).getByRole('link', { name: 'Call Rosa' })
     await expect(call).toHaveAttribute('href', 'tel:+15550100001')
     await expect.poll(async () => (await call.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   })
   await test.step('one step at a time is edited [SAFE-21] [SAFE-22]', async () => {
-    for (let step = 1; step <= 7; step += 1) await expect(button(page, `Edit Step ${step}`)).toBeVisible()
+    for (let step = 1; step <= 7; step += 1)
+      await expect(button(page, `Edit Step ${step}`)).toBeVisible()
     for (const [index, { id }] of WIZARD.entries()) {
       await button(page, `Edit Step ${index + 1}`).click()
       await expect(button(page, `Edit Step ${index + 1}`)).toHaveCount(0)
@@ -298,7 +382,9 @@ test('a saved plan is read and edited one step at a time; leaving a changed step
     await expect(button(page, 'Save')).toHaveCount(1)
     await expect(line(page, 'Warning sign 1')).toHaveValue('I stop eating')
     await line(page, 'Warning sign 1').fill('I stop calling')
-    const read = page.waitForResponse((reply) => (reply.request().postData() ?? '').includes('CurrentUser'))
+    const read = page.waitForResponse((reply) =>
+      (reply.request().postData() ?? '').includes('CurrentUser'),
+    )
     await button(page, 'Save').click()
     await read
     await expect(region(page, /^Step 2/)).toContainText('I stop calling')
@@ -332,7 +418,9 @@ async function expectFailedSaves(page: Page, saveAsProvider: () => Promise<void>
   await page.unroute('**/graphql')
   await saveAsProvider()
   await button(page, 'Save').click()
-  await expect(banner).toContainText('Error: Your provider changed your plan while you were writing.')
+  await expect(banner).toContainText(
+    'Error: Your provider changed your plan while you were writing.',
+  )
   await expect(lastAnswer(page)).toHaveValue('My dog')
   const reconnect = await cutOff(page, 'EditSafetyPlan')
   await button(page, 'Save').click()

@@ -19,10 +19,17 @@ const PLAN = {
 }
 
 /** Saves a patient's plan like a provider, with the operator's command. */
-export async function savePlan({ dataDir }: PortalProcess, email: string, plan: object = PLAN): Promise<void> {
+export async function savePlan(
+  { dataDir }: PortalProcess,
+  email: string,
+  plan: object = PLAN,
+): Promise<void> {
   const file = join(dataDir, 'plan.json')
   writeFileSync(file, JSON.stringify(plan))
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
   const args = ['--no-warnings', 'server/cli/edit-safety-plan.ts', '--email', email, '--file', file]
-  await promisify(execFile)(process.execPath, args, { cwd: join(import.meta.dirname, '../..'), env })
+  await promisify(execFile)(process.execPath, args, {
+    cwd: join(import.meta.dirname, '../..'),
+    env,
+  })
 }

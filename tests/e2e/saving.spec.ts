@@ -1,8 +1,21 @@
 import { askFor } from './ask-for.ts'
-import { answerItems, begin, choose, cutOff, goOn, hold, logOut, onQuestion, startSession } from './patient.ts'
+import {
+  answerItems,
+  begin,
+  choose,
+  cutOff,
+  goOn,
+  hold,
+  logOut,
+  onQuestion,
+  startSession,
+} from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-test('answers that are not saved or cannot be submitted stay, with a message, and are sent again', async ({ page, portal }) => {
+test('answers that are not saved or cannot be submitted stay, with a message, and are sent again', async ({
+  page,
+  portal,
+}) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (/"operationName":"SubmitRun"/.test(request.postData() ?? '')) sent.push(request.url())
@@ -30,14 +43,23 @@ test('answers that are not saved or cannot be submitted stay, with a message, an
     await expect(dialog.getByRole('button', { name: 'Log out anyway' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Stay logged in' }).click()
     await expect(dialog).toBeHidden()
-    const saved = page.waitForResponse((response) => /"operationName":"SendRunEvents"/.test(response.request().postData() ?? ''))
+    const saved = page.waitForResponse((response) =>
+      /"operationName":"SendRunEvents"/.test(response.request().postData() ?? ''),
+    )
     await reconnect()
     await saved
     await page.goto(form)
     await onQuestion(page, 3, 8)
   })
   await test.step('answers that cannot be submitted are sent again once', async () => {
-    await answerItems(page, { items: 'phq9', from: 3, to: 7, first: 3, count: 8, answer: 'Several days' })
+    await answerItems(page, {
+      items: 'phq9',
+      from: 3,
+      to: 7,
+      first: 3,
+      count: 8,
+      answer: 'Several days',
+    })
     await onQuestion(page, 8, 8)
     const reconnect = await cutOff(page, 'SubmitRun')
     await choose(page, 'Not at all')
@@ -65,7 +87,9 @@ test('typed text is restored after the page was left for help, or closed, withou
   await begin(page)
   const words = page.getByLabel(HEART)
   const whenSaved = (text: string) =>
-    page.waitForResponse((response) => response.request().postData()?.includes(`"${text}"`) === true)
+    page.waitForResponse(
+      (response) => response.request().postData()?.includes(`"${text}"`) === true,
+    )
   await page.getByRole('checkbox', { name: 'A heart condition' }).click()
   const typed = whenSaved('A quick heart')
   await words.pressSequentially('A quick heart')

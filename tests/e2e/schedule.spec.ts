@@ -28,7 +28,9 @@ test('a follow-up is scheduled with the person’s own provider, covered by the 
   await page.goto('/appointments/schedule')
   await expectTitle(page, 'Schedule your therapy follow-up')
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Providers' }).getByRole('heading', { level: 2 })).toHaveText(['Marcus Adeyemi'])
+  await expect(
+    page.getByRole('list', { name: 'Providers' }).getByRole('heading', { level: 2 }),
+  ).toHaveText(['Marcus Adeyemi'])
   await expect(button(page, /Filter/)).toHaveCount(0)
   await button(page, /See all times/).click()
   await expectTitle(page, 'Marcus Adeyemi')
@@ -61,7 +63,10 @@ test('a follow-up is scheduled with the person’s own provider, covered by the 
   await expect(help).toHaveText(
     'Mantra does not provide emergency services. In the case of a mental health emergency, call 911 or the National Suicide Hotline at 988. More crisis resources',
   )
-  await expect(help.getByRole('link', { name: 'More crisis resources' })).toHaveAttribute('href', '/crisis-resources')
+  await expect(help.getByRole('link', { name: 'More crisis resources' })).toHaveAttribute(
+    'href',
+    '/crisis-resources',
+  )
   await expectNoAxeFindings(page, 'visit-scheduling/done')
   await button(page, 'Go to home').click()
   await expect(page.getByRole('link', { name: '+1 more upcoming' })).toBeVisible()
@@ -83,8 +88,13 @@ test('a task on home opens a search for the first visit of further care; booked 
   )
   await logIn(page, 'Will Carter')
   await test.step('the task leads to a first visit [RTES-36]', async () => {
-    const link = region(page, 'Schedule your first psychiatry visit').getByRole('link', { name: 'Choose a time' })
-    await expect(link).toHaveAttribute('href', '/appointments/schedule?careType=psychiatry&appointmentType=intake')
+    const link = region(page, 'Schedule your first psychiatry visit').getByRole('link', {
+      name: 'Choose a time',
+    })
+    await expect(link).toHaveAttribute(
+      'href',
+      '/appointments/schedule?careType=psychiatry&appointmentType=intake',
+    )
     await link.click()
     await expectTitle(page, 'Schedule your psychiatry intake')
   })
@@ -95,7 +105,16 @@ test('a task on home opens a search for the first visit of further care; booked 
   await test.step('providers are filtered by six traits, and separately by gender [SCHD-14]', async () => {
     await button(page, 'Filters').click()
     await expect(dialog.getByRole('listitem')).toHaveText([
-      ...['Time of day', 'Gender', 'Languages', 'Specialties', 'Types of therapy', 'Ethnicity', 'Faith', 'Sexuality'],
+      ...[
+        'Time of day',
+        'Gender',
+        'Languages',
+        'Specialties',
+        'Types of therapy',
+        'Ethnicity',
+        'Faith',
+        'Sexuality',
+      ],
     ])
   })
   await test.step('the search has filters [SCHD-02]', async () => {
@@ -109,7 +128,9 @@ test('a task on home opens a search for the first visit of further care; booked 
   await changeData(portal, firstVisitOf('will@demo.example', 'Psychiatry'))
   await button(page, 'Confirm appointment').click()
   await expectTitle(page, "You're already booked")
-  await expect(page.getByRole('main').getByText('You already have a first appointment for this care.')).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText('You already have a first appointment for this care.'),
+  ).toBeVisible()
   await expectNoAxeFindings(page, 'visit-scheduling/already-booked')
   await button(page, 'Go to your appointments').click()
   await expectTitle(page, 'Your appointments')
@@ -138,15 +159,19 @@ test('a provider without free times, care on hold, and care that the address doe
     for (const care of ['therapy', 'psychiatry']) {
       await page.goto(`/appointments/schedule?careType=${care}`)
       await expectTitle(page, `Schedule your ${care} follow-up`)
-      await expect(page.getByText(`Your ${care} provider does not have any upcoming availability.`)).toBeVisible()
-      await expect(page.getByRole('main').getByRole('link', { name: 'Contact Patient Support' })).toHaveAttribute(
-        'href',
-        '/support',
-      )
+      await expect(
+        page.getByText(`Your ${care} provider does not have any upcoming availability.`),
+      ).toBeVisible()
+      await expect(
+        page.getByRole('main').getByRole('link', { name: 'Contact Patient Support' }),
+      ).toHaveAttribute('href', '/support')
       await expect(times(page)).toHaveCount(0)
     }
   })
-  await changeData(portal, `update user_care_flows set care_status = 'OnHold' where care_type = 'Psychiatry'`)
+  await changeData(
+    portal,
+    `update user_care_flows set care_status = 'OnHold' where care_type = 'Psychiatry'`,
+  )
   await page.reload()
   await expectTitle(page, 'Your care is on hold')
   await expectNoAxeFindings(page, 'visit-scheduling/on-hold')
@@ -187,16 +212,28 @@ test('a self-pay follow-up needs a card and shows the price; if the time is gone
   await button(page, 'Confirm appointment').click()
   await expectTitle(page, 'Schedule your therapy follow-up')
   await expect(
-    page.getByText('Sorry, the time you selected is no longer available. Please choose a different time.'),
+    page.getByText(
+      'Sorry, the time you selected is no longer available. Please choose a different time.',
+    ),
   ).toBeVisible()
-  await expect(page.getByText('Your therapy provider does not have any upcoming availability.')).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Contact Patient Support' })).toBeVisible()
+  await expect(
+    page.getByText('Your therapy provider does not have any upcoming availability.'),
+  ).toBeVisible()
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Contact Patient Support' }),
+  ).toBeVisible()
 
   // Therapy is offered in North Carolina, psychiatry is not.
-  await changeData(portal, careOf('julia@demo.example', 'Psychiatry'), `update users set address_state = 'NC' ${julia}`)
+  await changeData(
+    portal,
+    careOf('julia@demo.example', 'Psychiatry'),
+    `update users set address_state = 'NC' ${julia}`,
+  )
   await page.goto('/appointments/schedule?careType=psychiatry&appointmentType=intake')
   await expectTitle(page, 'Not available where you live')
-  await expect(page.getByText("We don't have any psychiatry providers available to book in your state.")).toBeVisible()
+  await expect(
+    page.getByText("We don't have any psychiatry providers available to book in your state."),
+  ).toBeVisible()
   await expectNoAxeFindings(page, 'visit-scheduling/not-offered-here')
 })
 
@@ -211,19 +248,26 @@ test('if another person takes the time, the three closest ones are offered, repe
   portal,
 }) => {
   await logIn(page, 'Will Carter')
-  const told = page.waitForResponse((reply) => reply.request().postData()?.includes('"BookingAvailability"') ?? false)
+  const told = page.waitForResponse(
+    (reply) => reply.request().postData()?.includes('"BookingAvailability"') ?? false,
+  )
   await page.goto('/appointments/schedule')
   const [offer] = (await (await told).json()).data.availability.providers
   const rosa = await askAs(portal.url, 'rosa@demo.example')
-  const take = async (slot: Slot | undefined) => rosa(BOOK, { ...slot, providerId: offer.provider.id, key: randomUUID() })
+  const take = async (slot: Slot | undefined) =>
+    rosa(BOOK, { ...slot, providerId: offer.provider.id, key: randomUUID() })
   const slots: readonly Slot[] = offer.slots
   const clocks = (all: readonly Slot[]) =>
     page.evaluate(
-      (starts) => starts.map((at) => new Date(at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })),
+      (starts) =>
+        starts.map((at) =>
+          new Date(at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }),
+        ),
       all.map(({ start }) => start),
     )
   const closest = region(page, 'Closest free times with Marcus Adeyemi').getByRole('button')
-  const distance = (one: Slot, other: Slot | undefined) => Math.abs(Date.parse(one.start) - Date.parse(other?.start ?? ''))
+  const distance = (one: Slot, other: Slot | undefined) =>
+    Math.abs(Date.parse(one.start) - Date.parse(other?.start ?? ''))
   const besides = (...taken: readonly (Slot | undefined)[]) =>
     slots
       .filter((one) => taken.every((other) => one.start !== other?.start))
@@ -261,7 +305,9 @@ test('if another person takes the time, the three closest ones are offered, repe
     )
   await therapy('OnHold')
   await button(page, 'Confirm appointment').click()
-  await expect(page.getByText('There was an error scheduling your appointment. Please try again.')).toBeVisible()
+  await expect(
+    page.getByText('There was an error scheduling your appointment. Please try again.'),
+  ).toBeVisible()
   await expect
     .poll(() => page.evaluate(() => Reflect.get(window, 'reported')))
     .toContain('Cannot carry out scheduleFollowUp: NOT_BOOKED')

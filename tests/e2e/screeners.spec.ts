@@ -3,12 +3,17 @@ import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { begin, choose, hold, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-test('the self-refer screener shows section titles and scales [ASMT-16] [QTYP-09]', async ({ page }) => {
+test('the self-refer screener shows section titles and scales [ASMT-16] [QTYP-09]', async ({
+  page,
+}) => {
   await logIn(page, 'Kenji Sato')
   await expect(page.getByText('How you found us')).toBeVisible()
   await expectNoAxeFindings(page, 'self-refer1-screener/questions/found-by')
   await page.getByRole('radio', { name: 'Another way' }).click({ delay: 60 })
-  await expect(page.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('button', { name: 'Continue' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   await page.getByLabel('How did you hear about us?').fill('A poster')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText(/^Question 2 of /)).toBeVisible()

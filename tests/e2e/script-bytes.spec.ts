@@ -33,11 +33,14 @@ function namedByPage(): readonly string[] {
   return Object.keys(manifest).filter((key) => files.has(manifest[key]?.file))
 }
 
-const chunksNamed = (name: string) => Object.keys(manifest).filter((key) => manifest[key]?.name === name)
+const chunksNamed = (name: string) =>
+  Object.keys(manifest).filter((key) => manifest[key]?.name === name)
 
 test('the scripts of the production build are small', async () => {
   await test.step('they are at most 150 kB (gzip) for a person who logs in', () => {
-    expect(namedByPage()).toEqual(expect.arrayContaining([...chunksNamed('transport'), ...chunksNamed('start')]))
+    expect(namedByPage()).toEqual(
+      expect.arrayContaining([...chunksNamed('transport'), ...chunksNamed('start')]),
+    )
     expect(gzipBytes(filesOf(namedByPage()))).toBeLessThan(150_000)
   })
 

@@ -17,7 +17,8 @@ const open = new Set<Request>()
 /** How far the clocks have leapt since the session was last used, in milliseconds. */
 let leapt = 0
 
-const isPoll = (request: Request) => /"operationName":"UnreadMessages"/.test(request.postData() ?? '')
+const isPoll = (request: Request) =>
+  /"operationName":"UnreadMessages"/.test(request.postData() ?? '')
 
 /**
  * A background request every few seconds does not extend the session. The page computes the
@@ -66,14 +67,21 @@ test.beforeEach(async ({ context }) => {
 // A poll may be pending.
 test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }))
 
-test('two minutes before an idle session ends it asks, counts the minutes, and one key continues it', async ({ page }) => {
+test('two minutes before an idle session ends it asks, counts the minutes, and one key continues it', async ({
+  page,
+}) => {
   await logIn(page, 'Will Carter')
   await idle(page, '26:30')
   await expect(warning(page)).toBeHidden()
   await idle(page, '01:35')
   await expect(warning(page)).toContainText("we'll log you out in 2 minutes")
-  await expect(page.getByRole('status').filter({ hasText: "You'll be logged out in 2 minutes." })).toBeAttached()
-  await expect(page.getByRole('link', { name: 'call 988', exact: true })).toHaveAttribute('href', 'tel:988')
+  await expect(
+    page.getByRole('status').filter({ hasText: "You'll be logged out in 2 minutes." }),
+  ).toBeAttached()
+  await expect(page.getByRole('link', { name: 'call 988', exact: true })).toHaveAttribute(
+    'href',
+    'tel:988',
+  )
   await page.getByRole('link', { name: 'call 988', exact: true }).click({ trial: true })
   await idle(page, '01:00')
   await expect(warning(page)).toContainText("we'll log you out in 1 minute.")
@@ -92,7 +100,10 @@ test('two minutes before an idle session ends it asks, counts the minutes, and o
   })
 })
 
-test('continuing in one tab continues in all, and the end is the end in all', async ({ page, context }) => {
+test('continuing in one tab continues in all, and the end is the end in all', async ({
+  page,
+  context,
+}) => {
   await logIn(page, 'Will Carter')
   const other = await context.newPage()
   await other.goto('/home')
@@ -101,7 +112,9 @@ test('continuing in one tab continues in all, and the end is the end in all', as
   await expect(warning(page)).toBeVisible()
   await expect(warning(other)).toBeVisible()
   // The click is sent a moment later: after the leap it would extend the session.
-  const noted = page.waitForResponse((response) => /"operationName":"TrackAll"/.test(response.request().postData() ?? ''))
+  const noted = page.waitForResponse((response) =>
+    /"operationName":"TrackAll"/.test(response.request().postData() ?? ''),
+  )
   await page.getByRole('button', { name: 'Stay logged in' }).click()
   await noted
   await expect(warning(page)).toBeHidden()
@@ -113,7 +126,9 @@ test('continuing in one tab continues in all, and the end is the end in all', as
   // pass at normal speed.
   await idle(page, '01:22')
   for (const tab of [page, other]) {
-    await expect(tab.getByRole('heading', { name: 'Welcome back' })).toBeVisible({ timeout: 60_000 })
+    await expect(tab.getByRole('heading', { name: 'Welcome back' })).toBeVisible({
+      timeout: 60_000,
+    })
     await expect(tab.getByText("You've been logged out because you were inactive.")).toBeVisible()
   }
   await expect.poll(() => page.evaluate(() => localStorage.getItem('portal.auth-token'))).toBeNull()
@@ -155,7 +170,8 @@ test('typing extends the session automatically, a dialog can show the question, 
     await other.goto('/home')
     await expect(greeting(other)).toBeVisible()
     await logOut(page)
-    for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    for (const tab of [page, other])
+      await expect(tab.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
     await expect(other.getByText('because you were inactive')).toBeHidden()
   })
 })

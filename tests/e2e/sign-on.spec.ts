@@ -58,13 +58,18 @@ test('a person without an account, or refused by the school, gets advice; a log-
   await button(page, "Don't log in").click()
   await expectTitle(page, "You're not logged in")
   await expectNoAxeFindings(page, 'school-login/failed')
-  await expect(page.getByRole('link', { name: 'Log in another way' })).toHaveAttribute('href', '/login')
+  await expect(page.getByRole('link', { name: 'Log in another way' })).toHaveAttribute(
+    'href',
+    '/login',
+  )
   await button(page, 'Try again').click()
   await goToSchool(page, 'luis@lakeshore.example')
   await button(page, 'Log in as somebody without an account here').click()
   await expectTitle(page, "We couldn't find your account")
 
-  await page.context().route('**/demo-school/authorize?*', (route) => route.fulfill({ status: 204 }))
+  await page
+    .context()
+    .route('**/demo-school/authorize?*', (route) => route.fulfill({ status: 204 }))
   await button(page, 'Try again').click()
   await goToSchool(page, 'luis@lakeshore.example')
   await expectTitle(page, "Opening your school's login")

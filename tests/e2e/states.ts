@@ -1,5 +1,12 @@
 import { join } from 'node:path'
-import type { EffectUse, FlowSource, InstrumentSource, ItemSource, SectionSource, StepSource } from '../../engine/index.ts'
+import type {
+  EffectUse,
+  FlowSource,
+  InstrumentSource,
+  ItemSource,
+  SectionSource,
+  StepSource,
+} from '../../engine/index.ts'
 import { loadLibrary } from '../../engine/index.ts'
 import { readLibraryFiles } from '../../server/definitions-files.ts'
 
@@ -12,7 +19,12 @@ const PAGES = ['page/login', 'page/home', 'page/crisis-resources']
  * States that are never visible: their step opens home immediately, so another page would be
  * checked.
  */
-export const NEVER_ON_SCREEN = ['chat/nobody', 'data-sharing-consent/no-request', 'pharmacy-selection/away', 'safety-plan/away']
+export const NEVER_ON_SCREEN = [
+  'chat/nobody',
+  'data-sharing-consent/no-request',
+  'pharmacy-selection/away',
+  'safety-plan/away',
+]
 
 /**
  * Every visible state: `FLOW/STEP` for a view and for a page of fields, `FLOW/STEP/PAGE` for each
@@ -34,20 +46,34 @@ export function statesLeftAtOnce(): readonly string[] {
   const isQuick = ({ effect }: EffectUse) => effects.get(effect)?.waits === false
   return [...flows.values()].flatMap(({ id, steps }) =>
     steps
-      .filter(({ view, advance, enter = [], leave = [] }) => view && advance === true && [...enter, ...leave].every(isQuick))
+      .filter(
+        ({ view, advance, enter = [], leave = [] }) =>
+          view && advance === true && [...enter, ...leave].every(isQuick),
+      )
       .map((step) => `${id}/${step.id}`),
   )
 }
 
 /** The states of one flow, without those of its sub-flows. */
-export function statesOfFlow(flow: FlowSource, instruments: ReadonlyMap<string, InstrumentSource>): readonly string[] {
+export function statesOfFlow(
+  flow: FlowSource,
+  instruments: ReadonlyMap<string, InstrumentSource>,
+): readonly string[] {
   return flow.steps.flatMap((step) => statesOfStep(step, flow.id, instruments))
 }
 
-function statesOfStep(step: StepSource, above: string, instruments: ReadonlyMap<string, InstrumentSource>): readonly string[] {
+function statesOfStep(
+  step: StepSource,
+  above: string,
+  instruments: ReadonlyMap<string, InstrumentSource>,
+): readonly string[] {
   const name = `${above}/${step.id}`
   const children = (step.children ?? []).flatMap((child) => statesOfStep(child, name, instruments))
-  if (step.sections) return [...pagesOf(step, step.sections, instruments).map((page) => `${name}/${page}`), ...children]
+  if (step.sections)
+    return [
+      ...pagesOf(step, step.sections, instruments).map((page) => `${name}/${page}`),
+      ...children,
+    ]
   return step.fields || step.view || step.show ? [name, ...children] : children
 }
 
@@ -56,7 +82,9 @@ function pagesOf(
   sections: readonly SectionSource[],
   instruments: ReadonlyMap<string, InstrumentSource>,
 ): readonly string[] {
-  const preScreens = sections.flatMap(({ id, preScreen }) => (preScreen ? [`${id}:pre-screen`] : []))
+  const preScreens = sections.flatMap(({ id, preScreen }) =>
+    preScreen ? [`${id}:pre-screen`] : [],
+  )
   switch (step.paging ?? 'question') {
     case 'all':
       return ['all']
@@ -67,9 +95,14 @@ function pagesOf(
   }
 }
 
-function itemsOf(section: SectionSource, instruments: ReadonlyMap<string, InstrumentSource>): readonly string[] {
+function itemsOf(
+  section: SectionSource,
+  instruments: ReadonlyMap<string, InstrumentSource>,
+): readonly string[] {
   const own = (section.items ?? []).filter(isShown).map(({ id }) => id)
-  return section.instrument === undefined ? own : [...questionsOf(section.instrument, section.only, instruments), ...own]
+  return section.instrument === undefined
+    ? own
+    : [...questionsOf(section.instrument, section.only, instruments), ...own]
 }
 
 function questionsOf(

@@ -2,7 +2,8 @@ import { logOut } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
 test('the token is in local storage only during the login [STOR-01]', async ({ page }) => {
-  const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('portal.auth-token') ?? 'null'))
+  const stored = () =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('portal.auth-token') ?? 'null'))
   await page.goto('/login')
   await expect.poll(stored).toBeNull()
   await page.getByLabel('Email').fill('will@demo.example')

@@ -15,7 +15,10 @@ export async function startStudio(): Promise<Studio & { readonly stop: () => Pro
   const flowsDir = join(mkdtempSync(join(tmpdir(), 'studio-')), 'flows')
   cpSync(FLOWS_DIR, flowsDir, { recursive: true })
   const env = { ...process.env, NODE_ENV: 'development', FLOWS_DIR: flowsDir, STUDIO_PORT: '0' }
-  const program = spawn(process.execPath, ['--no-warnings', 'server/cli/studio.ts'], { cwd: ROOT, env })
+  const program = spawn(process.execPath, ['--no-warnings', 'server/cli/studio.ts'], {
+    cwd: ROOT,
+    env,
+  })
   const ended = once(program, 'exit')
   const [line] = await once(createInterface({ input: program.stdout }), 'line')
   return {

@@ -16,7 +16,9 @@ const test = portalTest.extend<{ readonly studio: Studio }>({
   },
 })
 
-test('a flow runs at phone and desktop width, light and dark, and a link opens the same place', async ({ page }) => {
+test('a flow runs at phone and desktop width, light and dark, and a link opens the same place', async ({
+  page,
+}) => {
   await page.goto('/?flow=phq8')
   const preview = previewOf(page)
   await preview.getByRole('button', { name: 'Get Started' }).click()
@@ -25,27 +27,34 @@ test('a flow runs at phone and desktop width, light and dark, and a link opens t
   await page.getByRole('combobox', { name: 'Colors' }).selectOption('dark')
   await expect(preview.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.getByRole('combobox', { name: 'Width' }).selectOption('desktop')
-  await expect.poll(() => preview.locator('html').evaluate((html) => html.clientWidth)).toBeGreaterThan(1200)
+  await expect
+    .poll(() => preview.locator('html').evaluate((html) => html.clientWidth))
+    .toBeGreaterThan(1200)
   await page.goto(page.url())
   await page.reload()
   await expect(preview.getByRole('heading', { name: /Little interest/ })).toBeVisible()
   await expect(preview.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('a save shows at the same place; a mistake keeps the last version and says where it is', async ({ page, studio }) => {
+test('a save shows at the same place; a mistake keeps the last version and says where it is', async ({
+  page,
+  studio,
+}) => {
   await page.goto('/?flow=phq8')
   const preview = previewOf(page)
   await preview.getByRole('button', { name: 'Get Started' }).click()
   const file = join(studio.flowsDir, 'instruments/phq9.json')
   const text = readFileSync(file, 'utf8')
-  writeFileSync(file, text.replace('Little interest or pleasure', 'Hardly any interest or pleasure'))
+  writeFileSync(
+    file,
+    text.replace('Little interest or pleasure', 'Hardly any interest or pleasure'),
+  )
   await expect(preview.getByRole('heading', { name: /Hardly any interest/ })).toBeVisible()
   writeFileSync(file, text.replace('"kind"', 'kind'))
   await expect(page.getByText('The preview shows the last version that works.')).toBeVisible()
-  await expect(page.getByRole('link', { name: /instruments\/phq9\.json:\d+/ }).first()).toHaveAttribute(
-    'href',
-    /^vscode:\/\/file\//,
-  )
+  await expect(
+    page.getByRole('link', { name: /instruments\/phq9\.json:\d+/ }).first(),
+  ).toHaveAttribute('href', /^vscode:\/\/file\//)
   await expect(preview.getByRole('heading', { name: /Hardly any interest/ })).toBeVisible()
 })
 
@@ -59,7 +68,9 @@ test('a save shows before anything is checked', async ({ page, studio }) => {
   await expect(previewOf(page).getByRole('heading', { name: 'How are you?' })).toBeVisible()
 })
 
-test('a press in the preview tells why a question, a button and a heading are shown', async ({ page }) => {
+test('a press in the preview tells why a question, a button and a heading are shown', async ({
+  page,
+}) => {
   await page.goto('/?flow=phq8')
   const preview = previewOf(page)
   await preview.getByRole('button', { name: 'Get Started' }).click()
@@ -73,12 +84,17 @@ test('a press in the preview tells why a question, a button and a heading are sh
   await expect(panel.getByRole('heading', { name: 'Back Shown' })).toBeVisible()
   await page.getByRole('button', { name: 'Ask why' }).click()
   await preview.getByRole('heading', { name: /Little interest/ }).click()
-  await expect(panel.getByRole('link', { name: /instruments\/phq9\.json:\d+/ }).first()).toHaveAttribute('href', /^vscode:/)
+  await expect(
+    panel.getByRole('link', { name: /instruments\/phq9\.json:\d+/ }).first(),
+  ).toHaveAttribute('href', /^vscode:/)
   await panel.getByRole('combobox').selectOption({ label: 'Continue' })
   await expect(panel.getByRole('heading', { name: 'Continue Not there' })).toBeVisible()
 })
 
-test('a text and an option are changed in place; the rest of the file stays; undo', async ({ page, studio }) => {
+test('a text and an option are changed in place; the rest of the file stays; undo', async ({
+  page,
+  studio,
+}) => {
   const preview = previewOf(page)
   const file = join(studio.flowsDir, 'assessments/phq8.json')
   const text = readFileSync(file, 'utf8')
@@ -114,7 +130,9 @@ test('a run is kept as a case with one press, and taken back', async ({ page, st
   await openPanel(page, 'Keep')
   await page.getByRole('textbox', { name: 'Name of the case' }).fill('one answer')
   await page.getByRole('button', { name: 'Keep this run as a case' }).click()
-  await expect(page.getByText('“one answer” is now a case of phq8. Undo takes it back.')).toBeVisible()
+  await expect(
+    page.getByText('“one answer” is now a case of phq8. Undo takes it back.'),
+  ).toBeVisible()
   const [added] = JSON.parse(readFileSync(cases, 'utf8')).cases.slice(-1)
   expect(added).toMatchObject({
     name: 'one answer',
@@ -132,14 +150,21 @@ test('a run is kept as a case with one press, and taken back', async ({ page, st
   await expect(page.getByText('“from the middle” is now a case of phq8.')).toBeVisible()
 })
 
-test('guarantees and coverage are found out, and the present step is lit in the graph', async ({ page }) => {
+test('guarantees and coverage are found out, and the present step is lit in the graph', async ({
+  page,
+}) => {
   await page.goto('/?flow=phq8')
   await openPanel(page, 'Checks')
-  await expect(page.getByRole('region', { name: 'Guarantees' }).getByText('Holds', { exact: true }).first()).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Guarantees' }).getByText('Holds', { exact: true }).first(),
+  ).toBeVisible()
   await expect(page.getByRole('region', { name: 'Coverage' }).getByText('8 of 8')).toBeVisible()
   await previewOf(page).getByRole('button', { name: 'Get Started' }).click()
   await openPanel(page, 'Graph')
-  await expect(page.getByRole('button', { name: 'questions You are here' })).toHaveAttribute('aria-current', 'step')
+  await expect(page.getByRole('button', { name: 'questions You are here' })).toHaveAttribute(
+    'aria-current',
+    'step',
+  )
 })
 
 test('a long proof says that it is still looking', async ({ page }) => {

@@ -7,7 +7,8 @@ import { expect, test } from './portal-test.ts'
 import { DESKTOP_SIZE, resize } from './resize.ts'
 
 const main = (page: Page) => page.getByRole('main')
-const topic = (page: Page, title: string) => main(page).getByRole('link', { name: new RegExp(`^${title}`) })
+const topic = (page: Page, title: string) =>
+  main(page).getByRole('link', { name: new RegExp(`^${title}`) })
 const subject = (page: Page) => page.getByRole('textbox', { name: /^Subject/ })
 const message = (page: Page) => page.getByRole('textbox', { name: /^Message/ })
 const chooser = (page: Page) => page.locator('input[type=file]')
@@ -18,7 +19,9 @@ const tickets = async (page: Page) => {
   return list
 }
 
-test('support has a list that opens forms, below the navigation, and unknown addresses open the list', async ({ page }) => {
+test('support has a list that opens forms, below the navigation, and unknown addresses open the list', async ({
+  page,
+}) => {
   await startSession(page, 'Ines Costa')
   await page.goto('/support')
   await test.step('the list is below the navigation [SUPP-01] [ROUT-08] [RTES-20]', async () => {
@@ -56,7 +59,9 @@ test('support has a list that opens forms, below the navigation, and unknown add
   }
 })
 
-test('the form names its topic and its readers, an answer comes first, and a message takes files', async ({ page }) => {
+test('the form names its topic and its readers, an answer comes first, and a message takes files', async ({
+  page,
+}) => {
   await startSession(page, 'Will Carter')
   // Only people with a pharmacy have this topic.
   await page.goto('/support/pharmacy?form=true')
@@ -84,7 +89,10 @@ test('the form names its topic and its readers, an answer comes first, and a mes
     await main(page).getByRole('link', { name: 'Cancel or reschedule a visit' }).click()
     await expectTitle(page, 'Cancel or reschedule a visit')
     await expect(page.getByRole('heading', { name: 'You can do this yourself' })).toBeVisible()
-    await expect(main(page).getByRole('link', { name: 'Go to my appointments' })).toHaveAttribute('href', '/appointments')
+    await expect(main(page).getByRole('link', { name: 'Go to my appointments' })).toHaveAttribute(
+      'href',
+      '/appointments',
+    )
     await expectNoAxeFindings(page, 'support-request/answer')
     await main(page).getByRole('link', { name: 'I still need help' }).click()
     await expect(subject(page)).toHaveValue('Appointments > Cancel or reschedule a visit')
@@ -92,7 +100,9 @@ test('the form names its topic and its readers, an answer comes first, and a mes
   await test.step('help in danger has no form', async () => {
     await page.goto('/support/safety/i-need-help-now?form=true')
     await expectTitle(page, 'I need help now')
-    await expect(main(page).getByRole('link', { name: 'More crisis resources' }).first()).toBeVisible()
+    await expect(
+      main(page).getByRole('link', { name: 'More crisis resources' }).first(),
+    ).toBeVisible()
     await expect(main(page).getByRole('link', { name: '(800) 464-2083' })).toBeVisible()
     await expect(send(page)).toHaveCount(0)
   })
@@ -103,15 +113,25 @@ test('the form names its topic and its readers, an answer comes first, and a mes
       [1280, 600],
     ] as const) {
       await resize(page, { width, height: DESKTOP_SIZE.height })
-      await expect.poll(async () => (await subject(page).boundingBox())?.width).toBeLessThanOrEqual(form)
-      await expect.poll(async () => (await message(page).boundingBox())?.height).toBeGreaterThanOrEqual(150)
+      await expect
+        .poll(async () => (await subject(page).boundingBox())?.width)
+        .toBeLessThanOrEqual(form)
+      await expect
+        .poll(async () => (await message(page).boundingBox())?.height)
+        .toBeGreaterThanOrEqual(150)
     }
     await expect.poll(async () => (await subject(page).boundingBox())?.width).toBe(600)
   })
   await test.step('a file that did not arrive says so, and can be retried [DERR-05]', async () => {
     await page.route('**/messaging/uploads', (route) => route.abort('connectionfailed'))
-    await chooser(page).setInputFiles({ name: 'bill.png', mimeType: 'image/png', buffer: await makePicture('png') })
-    const failed = main(page).getByText('An error occurred while uploading this attachment. Please try again.')
+    await chooser(page).setInputFiles({
+      name: 'bill.png',
+      mimeType: 'image/png',
+      buffer: await makePicture('png'),
+    })
+    const failed = main(page).getByText(
+      'An error occurred while uploading this attachment. Please try again.',
+    )
     await expect(failed).toBeVisible()
     await page.unroute('**/messaging/uploads')
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -122,7 +142,10 @@ test('the form names its topic and its readers, an answer comes first, and a mes
     expectFilesSent(page))
 })
 
-/** Sends a message with the picture that it has and another one, after attaching and removing wrong files. */
+/**
+ * Sends a message with the picture that it has and another one, after attaching and removing wrong
+ * files.
+ */
 async function expectFilesSent(page: Page): Promise<void> {
   const words = `Please look ${Date.now()}`
   await message(page).fill(words)
@@ -130,7 +153,11 @@ async function expectFilesSent(page: Page): Promise<void> {
   await chooser(page).setInputFiles([
     { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
     { name: 'letter.pdf', mimeType: 'application/pdf', buffer: makePdf() },
-    { name: 'arm.jpg', mimeType: 'image/jpeg', buffer: await makePhoto({ degrees: 41, orientation: 6 }) },
+    {
+      name: 'arm.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await makePhoto({ degrees: 41, orientation: 6 }),
+    },
   ])
   await expect(main(page).getByText('Please choose a PNG, JPEG or PDF file.')).toBeVisible()
   await expect(main(page).getByText('Ready to send')).toHaveCount(3)
@@ -151,13 +178,16 @@ async function expectFilesSent(page: Page): Promise<void> {
   await expectNoAxeFindings(page, 'support-request/form/all')
   await send(page).click()
   await expectTitle(page, 'Mantra Patient Support has received your message')
-  const ticket = async () => (await tickets(page)).split('<li>').find((one) => one.includes(words)) ?? ''
+  const ticket = async () =>
+    (await tickets(page)).split('<li>').find((one) => one.includes(words)) ?? ''
   await expect.poll(ticket).toContain('bill.png')
   await expect.poll(ticket).toContain('arm.jpg')
   await expect.poll(ticket).not.toContain('letter.pdf')
 }
 
-test('a message is sent once, leaving asks first, and the draft is kept [SUPP-09] [SUPP-12] [SUPP-14]', async ({ page }) => {
+test('a message is sent once, leaving asks first, and the draft is kept [SUPP-09] [SUPP-12] [SUPP-14]', async ({
+  page,
+}) => {
   const words = `What is this charge? ${Date.now()}`
   await startSession(page, 'Julia Weiss')
   await page.goto('/support/billing/a-charge')
@@ -184,7 +214,9 @@ test('a message is sent once, leaving asks first, and the draft is kept [SUPP-09
   await expect(subject(page)).toHaveValue('A charge')
   const comeBack = await cutOff(page, 'CreateSupportMessage')
   await send(page).click()
-  await expect(main(page).getByText('An unexpected error occurred. Please try again.')).toBeVisible()
+  await expect(
+    main(page).getByText('An unexpected error occurred. Please try again.'),
+  ).toBeVisible()
   await expect(message(page)).toHaveValue(words)
   await comeBack()
   let sent = 0
@@ -198,7 +230,10 @@ test('a message is sent once, leaving asks first, and the draft is kept [SUPP-09
   await expectTitle(page, 'Mantra Patient Support has received your message')
   await expect(main(page).getByText('julia@demo.example')).toBeVisible()
   await expect(main(page).getByRole('link', { name: 'Contact Patient Support' })).toHaveCount(0)
-  await expect(main(page).getByRole('link', { name: /^\(\d{3}\) \d{3}-\d{4}$/ })).toHaveAttribute('href', /^tel:\+1\d{10}$/)
+  await expect(main(page).getByRole('link', { name: /^\(\d{3}\) \d{3}-\d{4}$/ })).toHaveAttribute(
+    'href',
+    /^tel:\+1\d{10}$/,
+  )
   await expectNoAxeFindings(page, 'support-request/sent')
   expect(sent).toBe(1)
   await expect.poll(async () => (await tickets(page)).split(words).length - 1).toBe(1)

@@ -1,6 +1,14 @@
 import type { Page } from 'playwright/test'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { answerItems, answerMoodInDanger, begin, choose, goOn, hold, onQuestion } from './patient.ts'
+import {
+  answerItems,
+  answerMoodInDanger,
+  begin,
+  choose,
+  goOn,
+  hold,
+  onQuestion,
+} from './patient.ts'
 import { expect } from './portal-test.ts'
 
 /** Nine, seven and six questions. */
@@ -18,7 +26,10 @@ type Scales = {
 }
 
 /** Answers scales from their intro until they are submitted, with item 9 above 'Not at all'. */
-export async function takeScales(page: Page, { flow, last, worry, attention, looks = 'everywhere' }: Scales): Promise<void> {
+export async function takeScales(
+  page: Page,
+  { flow, last, worry, attention, looks = 'everywhere' }: Scales,
+): Promise<void> {
   const questions = `${flow}/questions`
   const look = looks === 'everywhere' ? questions : undefined
   const see = async (state: string) => {
@@ -35,7 +46,14 @@ export async function takeScales(page: Page, { flow, last, worry, attention, loo
   await answerItems(page, { ...shared, items: 'gad7', to: 7, first: 10, answer: worry })
   await expectNoAxeFindings(page, `${questions}/${last}:pre-screen`)
   await goOn(page)
-  await answerItems(page, { look: questions, items: last, to: 5, first: 17, count: COUNT, answer: attention })
+  await answerItems(page, {
+    look: questions,
+    items: last,
+    to: 5,
+    first: 17,
+    count: COUNT,
+    answer: attention,
+  })
   await onQuestion(page, COUNT, COUNT)
   await expectNoAxeFindings(page, `${questions}/${last}-6`)
   const release = await hold(page, 'SubmitRun')

@@ -5,7 +5,10 @@ import { expect, test } from './portal-test.ts'
 
 const OF_GRACE = `user_id = (select id from users where first_name = 'Grace')`
 
-test('a task’s address opens the screen of one’s own open task, or home', async ({ page, portal }) => {
+test('a task’s address opens the screen of one’s own open task, or home', async ({
+  page,
+  portal,
+}) => {
   const refs = ['verify-identity', 'schedule-initial-video-assessment', 'unheard-of']
   await changeData(
     portal,
@@ -40,7 +43,10 @@ test('a task’s address opens the screen of one’s own open task, or home', as
   await test.step('others show their title, id and ref, and that they have likely not been implemented yet [TASK-04]', async () => {
     const main = page.getByRole('main')
     for (const ref of refs.slice(1)) {
-      const [row] = await readData(portal, `select id from tasks where ref = '${ref}' and ${OF_GRACE}`)
+      const [row] = await readData(
+        portal,
+        `select id from tasks where ref = '${ref}' and ${OF_GRACE}`,
+      )
       await page.goto(`/task/${ref}`)
       await expectTitle(page, `Title of ${ref}`)
       await expect(main.getByText('This task has likely not been implemented yet.')).toBeVisible()

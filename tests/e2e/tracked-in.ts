@@ -6,7 +6,10 @@ export function trackedIn(body: unknown): readonly TrackedEvent[] {
   return isOperation(body) && body.operationName === 'TrackAll' ? (body.variables.events ?? []) : []
 }
 
-type Operation = { readonly operationName: string; readonly variables: { readonly events?: readonly TrackedEvent[] } }
+type Operation = {
+  readonly operationName: string
+  readonly variables: { readonly events?: readonly TrackedEvent[] }
+}
 
 /** True if a request is an operation of the API. */
 export function isOperation(body: unknown): body is Operation {

@@ -4,7 +4,8 @@ import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { answerItems, begin, choose, goOn, onQuestion, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-const ELSEWHERE = "You continued this in another tab or on another device. Here's where you are now."
+const ELSEWHERE =
+  "You continued this in another tab or on another device. Here's where you are now."
 const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
 const back = (page: Page) => page.getByRole('button', { name: 'Back' }).click()
 
@@ -58,7 +59,14 @@ test('answers begun on one device continue on another; the newest win, and the o
   await onQuestion(desk, 2, 8)
   await expect(desk.getByRole('radio', { name: 'Several days' })).toBeChecked()
   await goOn(desk)
-  await answerItems(desk, { items: 'phq9', from: 3, to: 4, first: 3, count: 8, answer: 'Nearly every day' })
+  await answerItems(desk, {
+    items: 'phq9',
+    from: 3,
+    to: 4,
+    first: 3,
+    count: 8,
+    answer: 'Nearly every day',
+  })
   await onQuestion(desk, 5, 8)
   await saved(desk)
 
@@ -80,7 +88,14 @@ test('answers begun on one device continue on another; the newest win, and the o
     await onQuestion(phone, number, 8)
     await goOn(phone)
   }
-  await answerItems(phone, { items: 'phq9', from: 5, to: 8, first: 5, count: 8, answer: 'Not at all' })
+  await answerItems(phone, {
+    items: 'phq9',
+    from: 5,
+    to: 8,
+    first: 5,
+    count: 8,
+    answer: 'Not at all',
+  })
   await expect(phone.getByRole('heading', { name: 'Welcome, Hana' })).toBeVisible()
 
   await onQuestion(desk, 5, 8)
@@ -93,7 +108,11 @@ test('answers begun on one device continue on another; the newest win, and the o
 
 async function expectEnded(page: Page): Promise<void> {
   const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { name: "There's nothing to fill out here" })).toBeFocused()
-  await expect(main.getByText("Your last answer here wasn't added.", { exact: false })).toBeVisible()
+  await expect(
+    main.getByRole('heading', { name: "There's nothing to fill out here" }),
+  ).toBeFocused()
+  await expect(
+    main.getByText("Your last answer here wasn't added.", { exact: false }),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Leave', exact: true })).toBeHidden()
 }

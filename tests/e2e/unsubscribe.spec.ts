@@ -5,8 +5,13 @@ import { expect, test } from './portal-test.ts'
 
 const DONE = 'You have been unsubscribed from these emails.'
 
-test('the link in a reminder stops reminders with one click on its page, without a login [AUTH-05]', async ({ page, portal }) => {
-  const token = new URL(await unsubscribeLink(page, portal, 'maya@demo.example')).hash.slice('#token='.length)
+test('the link in a reminder stops reminders with one click on its page, without a login [AUTH-05]', async ({
+  page,
+  portal,
+}) => {
+  const token = new URL(await unsubscribeLink(page, portal, 'maya@demo.example')).hash.slice(
+    '#token='.length,
+  )
   const asked = listen(page)
   const release = await hold(page, 'EmailUnsubscribe')
   await page.goto(`/unsubscribe?token=${token}`)
@@ -22,7 +27,10 @@ test('the link in a reminder stops reminders with one click on its page, without
   expect(asked.filter((operation) => operation === 'EmailUnsubscribe')).toHaveLength(1)
 })
 
-test('an invalid link, or a server that is down, shows a general error [DERR-20]', async ({ page, portal }) => {
+test('an invalid link, or a server that is down, shows a general error [DERR-20]', async ({
+  page,
+  portal,
+}) => {
   const asked = listen(page)
   await page.goto('/unsubscribe')
   await expectTitle(page, 'Something went wrong')

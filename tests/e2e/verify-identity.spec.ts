@@ -23,7 +23,8 @@ async function watchCameras(page: Page) {
     const real = devices.getUserMedia.bind(devices)
     const list = devices.enumerateDevices.bind(devices)
     let isPlugged = true
-    devices.enumerateDevices = async () => (await list()).filter(({ kind }) => isPlugged || kind !== 'videoinput')
+    devices.enumerateDevices = async () =>
+      (await list()).filter(({ kind }) => isPlugged || kind !== 'videoinput')
     const plug = (isIn: boolean) => {
       isPlugged = isIn
       for (const track of isIn ? [] : tracks) {
@@ -38,7 +39,11 @@ async function watchCameras(page: Page) {
       tracks.push(...stream.getTracks())
       return stream
     }
-    Object.assign(window, { asked, plug, openTracks: () => tracks.filter((track) => track.readyState === 'live').length })
+    Object.assign(window, {
+      asked,
+      plug,
+      openTracks: () => tracks.filter((track) => track.readyState === 'live').length,
+    })
   })
   return {
     asked: () => page.evaluate(() => Reflect.get(window, 'asked')),
@@ -59,7 +64,9 @@ async function holdPicture(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     const source = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'srcObject')
     if (source === undefined) return
-    const come = new Promise((resolve) => Object.assign(window, { letPictureCome: () => resolve(undefined) }))
+    const come = new Promise((resolve) =>
+      Object.assign(window, { letPictureCome: () => resolve(undefined) }),
+    )
     Object.defineProperty(HTMLMediaElement.prototype, 'srcObject', {
       ...source,
       set(stream) {
@@ -80,13 +87,18 @@ test('the photo of an ID is explained before the page requests the back camera; 
 }) => {
   const cameras = await watchCameras(page)
   await logIn(page, 'Hugo Almeida')
-  await page.getByRole('region', { name: 'Verify your identity' }).getByRole('link', { name: 'Take photos' }).click()
+  await page
+    .getByRole('region', { name: 'Verify your identity' })
+    .getByRole('link', { name: 'Take photos' })
+    .click()
   await expectTitle(page, "Let's check that it's you")
   await expectNoAxeFindings(page, 'verify-identity/intro')
   await button(page, 'Get Started').click()
 
   await expectTitle(page, 'Photo of ID')
-  await expect(page.getByText("Take a photo of the front of your government ID, such as a driver's license")).toBeVisible()
+  await expect(
+    page.getByText("Take a photo of the front of your government ID, such as a driver's license"),
+  ).toBeVisible()
   await expectNoAxeFindings(page, 'camera-capture/intro')
   await resize(page, { width: 390, height: 844 })
   for (const name of ['Open camera', 'Why do we need this'])
@@ -100,22 +112,31 @@ test('the photo of an ID is explained before the page requests the back camera; 
   await button(page, 'Need help').click()
   const help = page.getByRole('dialog', { name: 'Need help' })
   await expect(help.getByText('On an iPhone or iPad, use Safari.')).toBeVisible()
-  await expect(help.getByText('Check that your browser is allowed to use your camera on this page.')).toBeVisible()
-  await expect(help.getByRole('link', { name: 'Email Patient Support' })).toHaveAttribute('href', MAIL)
+  await expect(
+    help.getByText('Check that your browser is allowed to use your camera on this page.'),
+  ).toBeVisible()
+  await expect(help.getByRole('link', { name: 'Email Patient Support' })).toHaveAttribute(
+    'href',
+    MAIL,
+  )
   await expectNoAxeFindings(page, 'camera-capture/help')
   await page.keyboard.press('Escape')
   await expect.poll(() => cameras.asked()).toEqual([])
 
   await button(page, 'Open camera').click()
   await expect(viewfinder(page)).toBeVisible()
-  await expect.poll(() => cameras.asked()).toEqual([{ video: { facingMode: 'environment' }, audio: false }])
+  await expect
+    .poll(() => cameras.asked())
+    .toEqual([{ video: { facingMode: 'environment' }, audio: false }])
   for (const [width, side] of [
     [1280, 375],
     [390, 340],
     [320, 270],
   ] as const) {
     await resize(page, { width, height: 844 })
-    await expect.poll(async () => await page.locator('.preview').boundingBox()).toMatchObject({ width: side, height: side })
+    await expect
+      .poll(async () => await page.locator('.preview').boundingBox())
+      .toMatchObject({ width: side, height: side })
   }
   await resize(page, { width: 1280, height: 844 })
   await expectNoAxeFindings(page, 'camera-capture/active')
@@ -172,7 +193,9 @@ test('the ID comes first, then the person with the front camera, also after a re
     await useIt(page)
     await expectTitle(page, 'Photo of you')
   })
-  await expect.poll(() => photosOf(portal, 'hugo@demo.example')).toEqual([{ purpose: 'identificationCard' }])
+  await expect
+    .poll(() => photosOf(portal, 'hugo@demo.example'))
+    .toEqual([{ purpose: 'identificationCard' }])
 
   // The ID has arrived: after a reload the person is next.
   await page.reload()
@@ -182,7 +205,9 @@ test('the ID comes first, then the person with the front camera, also after a re
   await button(page, 'Open camera').click()
   await expect(viewfinder(page)).toBeVisible()
   await letPictureCome()
-  await expect.poll(() => cameras.asked()).toEqual([{ video: { facingMode: 'user' }, audio: false }])
+  await expect
+    .poll(() => cameras.asked())
+    .toEqual([{ video: { facingMode: 'user' }, audio: false }])
   await button(page, 'Take photo').click()
   await expectTitle(page, 'Is your face easy to see?')
   await button(page, 'Confirm').click()
@@ -222,9 +247,13 @@ test('a device without a camera sends files; a blurry photo is reported, and an 
   await button(page, 'Get Started').click()
   await button(page, 'Open camera').click()
   await expectTitle(page, "We can't use your camera")
-  await expect(page.getByText('No camera found. Please connect a video source and refresh the page.')).toBeVisible()
+  await expect(
+    page.getByText('No camera found. Please connect a video source and refresh the page.'),
+  ).toBeVisible()
   await choose(Buffer.from('no picture'))
-  await expect(page.getByText("We couldn't read this file. Please choose a photo in JPEG or PNG format.")).toBeVisible()
+  await expect(
+    page.getByText("We couldn't read this file. Please choose a photo in JPEG or PNG format."),
+  ).toBeVisible()
   await expectNoAxeFindings(page, 'camera-capture/active')
   await choose(await makeScene({ blur: 9 }))
   await expectTitle(page, 'Is your ID easy to read?')
@@ -235,7 +264,9 @@ test('a device without a camera sends files; a blurry photo is reported, and an 
   await choose(await makeScene())
   await button(page, 'Confirm').click()
   await expectTitle(page, 'Photo of you')
-  await expect.poll(() => photosOf(portal, 'hugo@demo.example')).toEqual([{ purpose: 'identificationCard' }])
+  await expect
+    .poll(() => photosOf(portal, 'hugo@demo.example'))
+    .toEqual([{ purpose: 'identificationCard' }])
 
   await button(page, 'Open camera').click()
   await choose(await makeScene())

@@ -2,7 +2,13 @@ import type { Page } from 'playwright/test'
 import type { PortalProcess } from '../support/portal-process.ts'
 import { changeData } from './change-data.ts'
 import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
-import { expectFurtherPictures, expectPictures, joinAsProvider, joinCall, other } from './in-call.ts'
+import {
+  expectFurtherPictures,
+  expectPictures,
+  joinAsProvider,
+  joinCall,
+  other,
+} from './in-call.ts'
 import { BY_DAY } from './open-lobby.ts'
 import { cutOff, hold, listen, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
@@ -13,11 +19,13 @@ test.use({ ...BY_DAY, permissions: ['camera', 'microphone'] })
 const WAITING = 'Waiting for your provider to join'
 const NOT_THERE = 'Sorry, no such appointment exists.'
 const UNEXPECTED = 'An unexpected error occurred. Please try again.'
-const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const title = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true })
 
 type Visit = Parameters<typeof putVisit>[1]
 /** A visit of Will Carter's, checked in by default. @returns Its id. */
-const visitOf = async (portal: PortalProcess, visit: Visit = {}) => (await putVisit(portal, visit)).id
+const visitOf = async (portal: PortalProcess, visit: Visit = {}) =>
+  (await putVisit(portal, visit)).id
 
 test('patient and provider see each other, and what the other switches off; a person who left can rejoin, until the visit is over [VIDE-03]', async ({
   page,
@@ -32,7 +40,9 @@ test('patient and provider see each other, and what the other switches off; a pe
   await expectNoAxeFindings(page, 'video-call/joining')
   release()
   await expect(title(page, WAITING)).toBeVisible()
-  await expect(page.getByText("You're in the right place for your visit with Rafael Duarte at")).toBeVisible()
+  await expect(
+    page.getByText("You're in the right place for your visit with Rafael Duarte at"),
+  ).toBeVisible()
   await expect(page.getByText(/^Your visit starts in [1-5] minutes?\.$/)).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: "You're connected." })).toBeVisible()
   const provider = await joinAsProvider(context)
@@ -41,7 +51,9 @@ test('patient and provider see each other, and what the other switches off; a pe
     await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
     await expectPictures(page, 'Rafael Duarte')
     await expectPictures(provider, 'Will Carter')
-    await expect(page.getByRole('status').filter({ hasText: 'Rafael Duarte is here.' })).toBeVisible()
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Rafael Duarte is here.' }),
+    ).toBeVisible()
   })
   await test.step('microphone and camera are switched off and on [VIDE-02]', async () => {
     const controls = page.getByRole('group', { name: 'Call controls' })
@@ -93,7 +105,11 @@ test('patient and provider see each other, and what the other switches off; a pe
   await expect(title(page, NOT_THERE)).toBeVisible()
 })
 
-test('a broken connection recovers without a click, and the pictures continue meanwhile', async ({ page, portal, context }) => {
+test('a broken connection recovers without a click, and the pictures continue meanwhile', async ({
+  page,
+  portal,
+  context,
+}) => {
   await breakable(page)
   await startSession(page, 'Will Carter')
   await page.goto(`/video-call/${await visitOf(portal)}`)
@@ -103,7 +119,9 @@ test('a broken connection recovers without a click, and the pictures continue me
   // While the server is down, for example during a restart, the page keeps trying.
   const bringBack = await cutOff(page, 'VideoCall')
   await breakSocket(page)
-  await expect(page.getByText("Your connection was lost. We're connecting you again.")).toBeVisible()
+  await expect(
+    page.getByText("Your connection was lost. We're connecting you again."),
+  ).toBeVisible()
   await expect(page.getByText("We couldn't connect your call.")).toHaveCount(0)
   await bringBack()
   await expect(page.getByText("You're connected.")).toBeVisible()
@@ -145,7 +163,10 @@ const openSockets = (page: Page) =>
     return Array.isArray(sockets) ? sockets.filter(({ readyState }) => readyState === 1).length : 0
   })
 
-test('after leaving, a person rates the visit, or reports an incident, and can still rejoin', async ({ page, portal }) => {
+test('after leaving, a person rates the visit, or reports an incident, and can still rejoin', async ({
+  page,
+  portal,
+}) => {
   // The provider is not asked about a second time.
   await changeData(
     portal,
@@ -209,7 +230,8 @@ async function reportIncident(page: Page) {
   const path = '**/graphql'
   const lost = Promise.withResolvers<void>()
   await page.route(path, async (route) => {
-    if (!String(route.request().postData()).includes('"SubmitAppointmentIncident"')) return route.fallback()
+    if (!String(route.request().postData()).includes('"SubmitAppointmentIncident"'))
+      return route.fallback()
     await route.fetch()
     await route.abort('connectionfailed')
     lost.resolve()
@@ -220,7 +242,10 @@ async function reportIncident(page: Page) {
   await page.unroute(path)
   await dialog.getByRole('button', { name: 'Send report' }).click()
   await expect(dialog.getByText('Thank you. Our team will review your report.')).toBeVisible()
-  await expect(dialog.getByRole('link', { name: '1-800 464 2083', exact: true })).toHaveAttribute('href', 'tel:+18004642083')
+  await expect(dialog.getByRole('link', { name: '1-800 464 2083', exact: true })).toHaveAttribute(
+    'href',
+    'tel:+18004642083',
+  )
   await expectNoAxeFindings(page, 'post-call/incident-sent')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 }
@@ -240,7 +265,8 @@ test('both addresses of a call need a login and have no navigation; camera and m
   await logIn(page, 'Will Carter')
   await expect(page.getByRole('navigation')).not.toHaveCount(0)
   await test.step('another page may not use the camera; the call that opens from it may', async () => {
-    const use = () => navigator.mediaDevices.getUserMedia({ video: true }).catch((error: Error) => error.name)
+    const use = () =>
+      navigator.mediaDevices.getUserMedia({ video: true }).catch((error: Error) => error.name)
     await expect.poll(() => page.evaluate(use)).toBe('NotAllowedError')
     await openInApp(page, path)
     await expect(title(page, WAITING)).toBeVisible()
@@ -261,7 +287,9 @@ test('both addresses of a call need a login and have no navigation; camera and m
     await settings.click()
     await expect(settings).toHaveAttribute('aria-expanded', 'true')
     await expect(camera.getByRole('option')).toHaveCount(2)
-    await expect(page.getByLabel('Microphone', { exact: true }).getByRole('option')).not.toHaveCount(0)
+    await expect(
+      page.getByLabel('Microphone', { exact: true }).getByRole('option'),
+    ).not.toHaveCount(0)
     await expect(page.getByText('On an iPhone or iPad, video calls need Safari.')).toBeVisible()
     await expectNoAxeFindings(page, 'video-call/call')
     const first = await camera.inputValue()
@@ -293,7 +321,10 @@ const openInApp = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   }, path)
 
-test('each obstacle to joining is explained, and a failure in a red box can be retried [VIDE-05]', async ({ page, portal }) => {
+test('each obstacle to joining is explained, and a failure in a red box can be retried [VIDE-05]', async ({
+  page,
+  portal,
+}) => {
   await startSession(page, 'Will Carter')
   const others = await visitOf(portal, { email: 'rosa@demo.example', inMinutes: 120 })
   const expectObstacle = async (words: string, state: string) => {
@@ -320,7 +351,9 @@ test('each obstacle to joining is explained, and a failure in a red box can be r
   let code = 'PROFILE_INCOMPLETE'
   await page.route('**/graphql', async (route) => {
     if (!String(route.request().postData()).includes('"VideoCall"')) return route.fallback()
-    await route.fulfill({ json: { data: null, errors: [{ message: 'words', extensions: { code } }] } })
+    await route.fulfill({
+      json: { data: null, errors: [{ message: 'words', extensions: { code } }] },
+    })
   })
   await page.goto(`/video-call/${await visitOf(portal)}`)
   await expectObstacle("There's something to do first", 'home-first')
@@ -330,7 +363,9 @@ test('each obstacle to joining is explained, and a failure in a red box can be r
   code = 'VIDEO_UNAVAILABLE'
   await page.reload()
   const box = page.getByRole('alert').filter({ hasText: "We couldn't connect your call." })
-  await expect(box).toContainText('Please refresh the page or call Patient Support at (800) 464-2083.')
+  await expect(box).toContainText(
+    'Please refresh the page or call Patient Support at (800) 464-2083.',
+  )
   await expect(page.getByLabel('Your camera')).toBeVisible()
   await expectNoAxeFindings(page, 'video-call/not-connected')
   await page.unroute('**/graphql')
@@ -353,7 +388,9 @@ test('a person whose camera is refused sees and hears the provider, and is not l
   await startSession(page, 'Will Carter')
   await page.goto(`/video-call/${await visitOf(portal)}`)
   await expect(
-    page.getByText('Please adjust your browser permissions to grant access to your camera and microphone'),
+    page.getByText(
+      'Please adjust your browser permissions to grant access to your camera and microphone',
+    ),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible()
   const provider = await joinAsProvider(context)
@@ -367,7 +404,9 @@ test('a person whose camera is refused sees and hears the provider, and is not l
     await expect(title(page, 'Your visit with Rafael Duarte')).toBeVisible()
     // Each reply moves the end of the session: the clock must not pass it before the reply has
     // arrived.
-    const renewed = page.waitForResponse((reply) => Boolean(reply.request().postData()?.includes('"ContinueSession"')))
+    const renewed = page.waitForResponse((reply) =>
+      Boolean(reply.request().postData()?.includes('"ContinueSession"')),
+    )
     await page.clock.fastForward(121_000)
     await renewed
   }

@@ -26,7 +26,8 @@ test.use({ ...BY_DAY, permissions: ['camera', 'microphone'] })
 
 const LEO = { name: 'Leo Martin', email: 'leo@demo.example' }
 const PROVIDER = 'Rafael Duarte'
-const AWAY = "Your call goes on, but we can't reach the portal right now. Keep this page open. We're connecting you again."
+const AWAY =
+  "Your call goes on, but we can't reach the portal right now. Keep this page open. We're connecting you again."
 const status = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 
 test('the day of a visit, from its reminder to the feedback, while the server is killed and restarted', async ({
@@ -81,7 +82,11 @@ test('the day of a visit, from its reminder to the feedback, while the server is
   await expect(page.getByText(/^Your visit starts in \d+ minutes\.$/)).toBeVisible()
 
   const { timeZone: timezoneId } = DAYTIME
-  const office = await browser.newContext({ baseURL: portal.url, permissions: ['camera', 'microphone'], timezoneId })
+  const office = await browser.newContext({
+    baseURL: portal.url,
+    permissions: ['camera', 'microphone'],
+    timezoneId,
+  })
   const provider = await joinAsProvider(office, LEO.name)
   await expectPictures(page, PROVIDER)
   await expectPictures(provider, LEO.name)
@@ -125,10 +130,17 @@ test('the day of a visit, from its reminder to the feedback, while the server is
 
   await expectTitle(page, 'Welcome, Leo!')
   await expect(next).toHaveCount(0)
-  await expect(page.getByRole('region', { name: `How's it going with ${PROVIDER}?` })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: `How's it going with ${PROVIDER}?` })).toHaveCount(
+    0,
+  )
   const tracking = page.getByRole('region', { name: 'Monthly symptom tracking', exact: true })
   await expect(tracking).toContainText('days until your next check-in')
-  await page.getByRole('navigation', { name: 'Your care' }).getByRole('link', { name: 'Your appointments' }).click()
-  await expect(page.getByRole('tabpanel', { name: 'Past' }).getByRole('article')).toContainText(PROVIDER)
+  await page
+    .getByRole('navigation', { name: 'Your care' })
+    .getByRole('link', { name: 'Your appointments' })
+    .click()
+  await expect(page.getByRole('tabpanel', { name: 'Past' }).getByRole('article')).toContainText(
+    PROVIDER,
+  )
   await expect(page.getByRole('link', { name: 'Schedule a psychiatry visit' })).toBeVisible()
 })

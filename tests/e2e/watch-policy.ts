@@ -28,6 +28,7 @@ export async function watchPolicy(context: BrowserContext): Promise<readonly str
 /** How many violations browsers have reported to a portal. */
 export async function reportedViolations(portalUrl: string): Promise<number> {
   const counted: unknown = await (await fetch(`${portalUrl}/csp-report`)).json()
-  if (!isObject(counted) || typeof counted.total !== 'number') throw new Error('Cannot read the count of violations')
+  if (!isObject(counted) || typeof counted.total !== 'number')
+    throw new Error('Cannot read the count of violations')
   return counted.total
 }

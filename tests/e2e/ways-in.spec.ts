@@ -31,7 +31,9 @@ test('a person who left before choosing a password opens the first link again, r
   await expect(page).toHaveURL('/verify-email')
   await button(page, 'Email me a new link').click()
   await expectTitle(page, 'Check your email')
-  await expect(page.getByText('We sent a new link to e***@patients.example. It works once.')).toBeVisible()
+  await expect(
+    page.getByText('We sent a new link to e***@patients.example. It works once.'),
+  ).toBeVisible()
   await expectNoAxeFindings(page, 'email-link/renewed')
 
   await follow(page, await newestLink(page, '/verify-email'), 'Verify my email')
@@ -57,29 +59,33 @@ test('a person who left before choosing a password opens the first link again, r
   await page.waitForURL((url) => url.pathname !== '/login')
 })
 
-test('a forgotten password is replaced with a mailed link, which logs in, once', async ({ page, portal }) => {
-  const link = await test.step('the mailed link sets a password, and logs in [AUTH-27]', async () => {
-    await page.goto('/login')
-    await page.getByRole('link', { name: 'Forgot your password?' }).click()
-    await expectTitle(page, 'Choose a new password')
-    await expectNoAxeFindings(page, 'link-by-mail/ask/all')
-    await page.getByLabel('Email').fill('julia@demo.example')
-    await button(page, 'Email me a link').click()
-    await expectTitle(page, 'Check your email')
-    await expectNoAxeFindings(page, 'link-by-mail/sent')
+test('a forgotten password is replaced with a mailed link, which logs in, once', async ({
+  page,
+  portal,
+}) => {
+  const link =
+    await test.step('the mailed link sets a password, and logs in [AUTH-27]', async () => {
+      await page.goto('/login')
+      await page.getByRole('link', { name: 'Forgot your password?' }).click()
+      await expectTitle(page, 'Choose a new password')
+      await expectNoAxeFindings(page, 'link-by-mail/ask/all')
+      await page.getByLabel('Email').fill('julia@demo.example')
+      await button(page, 'Email me a link').click()
+      await expectTitle(page, 'Check your email')
+      await expectNoAxeFindings(page, 'link-by-mail/sent')
 
-    const mailed = await newestLink(page, '/resetpassword')
-    await page.goto(mailed)
-    await expectTitle(page, 'Choose a new password')
-    await expect(page).toHaveURL('/resetpassword')
-    await expectNoAxeFindings(page, 'password-reset/choose/all')
-    await choosePassword(page, NEW_PASSWORD)
-    await expectTitle(page, 'Your password has been reset.')
-    await expectNoAxeFindings(page, 'password-reset/done')
-    await button(page, 'Continue').click()
-    await expectTitle(page, 'Welcome, Julia')
-    return mailed
-  })
+      const mailed = await newestLink(page, '/resetpassword')
+      await page.goto(mailed)
+      await expectTitle(page, 'Choose a new password')
+      await expect(page).toHaveURL('/resetpassword')
+      await expectNoAxeFindings(page, 'password-reset/choose/all')
+      await choosePassword(page, NEW_PASSWORD)
+      await expectTitle(page, 'Your password has been reset.')
+      await expectNoAxeFindings(page, 'password-reset/done')
+      await button(page, 'Continue').click()
+      await expectTitle(page, 'Welcome, Julia')
+      return mailed
+    })
   await test.step('it opens for a logged-in person, with the navigation; until the login is known, nothing shows [RTES-32]', async () => {
     const release = await hold(page, 'CurrentUser')
     await page.goto(link)
@@ -140,7 +146,11 @@ test('the pages before the login', async ({ page }) => {
     await expectTitle(page, 'Choose a new password')
   })
   await test.step('a reset without its parts opens the login [AUTH-07]', async () => {
-    for (const path of ['/resetpassword', '/resetpassword?email=a%40b.example', '/resetpassword#token=abc']) {
+    for (const path of [
+      '/resetpassword',
+      '/resetpassword?email=a%40b.example',
+      '/resetpassword#token=abc',
+    ]) {
       await page.goto(path)
       await expectTitle(page, 'Welcome back')
       await expect(page).toHaveURL(/\/login/)
@@ -154,7 +164,8 @@ test('the pages before the login', async ({ page }) => {
 })
 
 /** A link from an older mail: its parts are in the query of /passwordless. */
-const asPasswordless = (link: string, more = '') => `/passwordless?${new URL(link).hash.slice(1)}${more}`
+const asPasswordless = (link: string, more = '') =>
+  `/passwordless?${new URL(link).hash.slice(1)}${more}`
 const MRN = '&mrn=mrn.appointment.eyJpZCI6N30'
 
 test('a link of an older mail logs in, and opens its target', async ({ page, portal }) => {
@@ -170,7 +181,9 @@ test('a link of an older mail logs in, and opens its target', async ({ page, por
       await follow(page, asPasswordless(link, more), 'Log in to Mantra')
       await page.waitForURL((url) => url.pathname !== '/passwordless')
       await expect.poll(() => been.find((one) => one !== '/passwordless')).toBe(path)
-      await expect.poll(() => page.evaluate(() => localStorage.getItem('portal.auth-token'))).not.toBeNull()
+      await expect
+        .poll(() => page.evaluate(() => localStorage.getItem('portal.auth-token')))
+        .not.toBeNull()
       page.removeAllListeners('framenavigated')
       // A page without the portal, which would open the login.
       await page.goto('/healthz')
@@ -181,13 +194,19 @@ test('a link of an older mail logs in, and opens its target', async ({ page, por
   await test.step('after a single sign-on it says so, and opens it after three seconds [AUTH-01] [AUTH-09] [AUTH-19]', async () => {
     await page.clock.install()
     const release = await hold(page, 'PasswordlessLogin')
-    await follow(page, asPasswordless(link, `&sso=true&impersonated=false${MRN}`), 'Log in to Mantra')
+    await follow(
+      page,
+      asPasswordless(link, `&sso=true&impersonated=false${MRN}`),
+      'Log in to Mantra',
+    )
     await expect(button(page, 'Logging in…')).toBeVisible()
     await page.clock.pauseAt(Date.now() + 60_000)
     release()
     await expectTitle(page, 'Successfully logged in')
     await expect(page).toHaveURL('/passwordless')
-    await expect(page.getByText("We'll take you to your patient portal in a few seconds.")).toBeVisible()
+    await expect(
+      page.getByText("We'll take you to your patient portal in a few seconds."),
+    ).toBeVisible()
     await page.clock.fastForward(2900)
     await expectTitle(page, 'Successfully logged in')
     await page.clock.fastForward(200)
@@ -198,7 +217,9 @@ test('a link of an older mail logs in, and opens its target', async ({ page, por
     // Checked without the redirect, because the check takes longer than three seconds.
     await page.addInitScript(() => {
       const later = window.setTimeout.bind(window)
-      Reflect.set(window, 'setTimeout', (act: () => void, ms?: number) => (ms === 3000 ? 0 : later(act, ms)))
+      Reflect.set(window, 'setTimeout', (act: () => void, ms?: number) =>
+        ms === 3000 ? 0 : later(act, ms),
+      )
     })
     await page.goto('/passwordless?sso=true')
     await expectTitle(page, 'Successfully logged in')
@@ -219,7 +240,9 @@ test('a link of an older mail that does not log in', async ({ page, portal }) =>
     await expectNoAxeFindings(page, 'passwordless/confirm')
     await button(page, 'Log in to Mantra').click()
     await expectTitle(page, 'Account activation link expired.')
-    await expect(page.getByText('We can send new activation details to e***@patients.example.')).toBeVisible()
+    await expect(
+      page.getByText('We can send new activation details to e***@patients.example.'),
+    ).toBeVisible()
     await expectNoAxeFindings(page, 'passwordless/expired-token-resend')
   })
   await test.step('a person who needs a referral is informed, and a failure is reported [AUTH-22] [DERR-13]', async () => {
@@ -229,22 +252,34 @@ test('a link of an older mail that does not log in', async ({ page, portal }) =>
       'update organization_care_flows set can_self_refer = false',
     )
     await button(page, 'Send activation details').click()
-    await expect(error).toHaveText('Your university requires a referral from an authorized campus staff member.')
+    await expect(error).toHaveText(
+      'Your university requires a referral from an authorized campus staff member.',
+    )
     const reconnect = await cutOff(page, 'TriggerPasswordlessAuthFlow')
     await button(page, 'Send activation details').click()
-    await expect(error).toHaveText('There was an error sending your activation details, please try again')
+    await expect(error).toHaveText(
+      'There was an error sending your activation details, please try again',
+    )
     await reconnect()
-    await changeData(portal, "update users set organization_id = null where email = 'edda@patients.example'")
+    await changeData(
+      portal,
+      "update users set organization_id = null where email = 'edda@patients.example'",
+    )
   })
   await test.step('the details are mailed, once [AUTH-12]', async () => {
     await button(page, 'Send activation details').click()
     await expectTitle(page, 'Activation details sent')
-    await expect(page.getByText('We sent new activation details to e***@patients.example.')).toBeVisible()
+    await expect(
+      page.getByText('We sent new activation details to e***@patients.example.'),
+    ).toBeVisible()
     await expect(button(page, 'Send activation details')).toHaveCount(0)
     await expect.poll(() => newestLink(page, '/verify-email'), { timeout: 60_000 }).not.toBe(link)
   })
   await test.step('a person with a password is sent to the login [AUTH-10]', async () => {
-    await changeData(portal, "update users set password_hash = 'x' where email = 'edda@patients.example'")
+    await changeData(
+      portal,
+      "update users set password_hash = 'x' where email = 'edda@patients.example'",
+    )
     await follow(page, asPasswordless(link), 'Log in to Mantra')
     await expectTitle(page, 'Account has already been activated')
     await expectNoAxeFindings(page, 'passwordless/expired-token-login')
@@ -256,7 +291,9 @@ test('a link of an older mail that does not log in', async ({ page, portal }) =>
     await follow(page, asPasswordless(link), 'Log in to Mantra')
     await expectTitle(page, 'Welcome back')
     await expect(page).toHaveURL('/login?reason=InvalidLogin')
-    await expect(page.getByText('This login link is invalid or has expired. Please log in.')).toBeVisible()
+    await expect(
+      page.getByText('This login link is invalid or has expired. Please log in.'),
+    ).toBeVisible()
     await reconnect()
   })
   await test.step('a link without its parts is invalid', async () => {
@@ -271,13 +308,19 @@ test('the login: its fields, and too many tries', async ({ page }) => {
   await test.step('a missing value is reported at its field, in the portal’s words; the password can be shown', async () => {
     await button(page, 'Log in').click()
     await expect(page.getByRole('heading', { name: 'There are 2 things to fix' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Password: Please enter your password.' })).toBeVisible()
+    await expect(
+      page.getByRole('link', { name: 'Password: Please enter your password.' }),
+    ).toBeVisible()
     await expect(page.getByLabel('Email')).toBeFocused()
-    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Please enter your email address\./)
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
+      /Please enter your email address\./,
+    )
     await expectNoAxeFindings(page, 'page/login')
     await page.getByLabel('Email').fill('julia@demo')
     await button(page, 'Log in').click()
-    await expect(page.getByRole('link', { name: 'Email: Please provide a valid email address' })).toBeVisible()
+    await expect(
+      page.getByRole('link', { name: 'Email: Please provide a valid email address' }),
+    ).toBeVisible()
     await password(page).fill('a secret')
     const show = page.getByRole('button', { name: 'Show password' })
     const smallerSide = async () => {
@@ -292,8 +335,10 @@ test('the login: its fields, and too many tries', async ({ page }) => {
   })
   await test.step('after too many failed tries a mailed link logs in, once', async () => {
     const email = 'julia@demo.example'
-    const query = 'mutation ($email: String!) { login(email: $email, password: "wrong") { authToken } }'
-    const tryOnce = async () => (await page.request.post('/graphql', { data: { query, variables: { email } } })).text()
+    const query =
+      'mutation ($email: String!) { login(email: $email, password: "wrong") { authToken } }'
+    const tryOnce = async () =>
+      (await page.request.post('/graphql', { data: { query, variables: { email } } })).text()
     await expect.poll(tryOnce, { intervals: [0], timeout: 60_000 }).toContain('TOO_MANY_REQUESTS')
     await page.getByLabel('Email').fill(email)
     await password(page).fill('wrong again')

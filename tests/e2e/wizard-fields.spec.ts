@@ -39,7 +39,9 @@ test('a referred student completes the wizard, which reports mistakes at their f
   await test.step('a phone number of another account links to support [ERRO-03]', async () => {
     await phone.fill('5550100132')
     await next(page).press('Enter')
-    const alert = page.getByRole('group', { name: 'An account with this phone number already exists.' })
+    const alert = page.getByRole('group', {
+      name: 'An account with this phone number already exists.',
+    })
     await expect(alert).toContainText('An account with this phone number already exists.')
     await expect(alert).toContainText('If this is a mistake')
     await expect(alert.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
@@ -56,7 +58,9 @@ test('a referred student completes the wizard, which reports mistakes at their f
     await next(page).press('Enter')
     await expectTitle(page, 'Where do you live?')
     const ask = await askAs(portal.url, 'owen@demo.example')
-    await expect.poll(() => ask('query { currentUser { phone } }')).toEqual({ currentUser: { phone: '2125550188' } })
+    await expect
+      .poll(() => ask('query { currentUser { phone } }'))
+      .toEqual({ currentUser: { phone: '2125550188' } })
   })
   await test.step('Back returns one step [WIZD-10]', async () => {
     await page.getByRole('button', { name: 'Back' }).click()
@@ -84,8 +88,12 @@ test('a referred student completes the wizard, which reports mistakes at their f
   await expectNoAxeFindings(page, 'getting-started/interpretation/all')
   const reconnect = await cutOff(page, 'UpdateUser')
   await next(page).press('Enter')
-  await expect(page.getByRole('group', { name: 'An unexpected error occurred. Please try again.' })).toBeFocused()
-  await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue(/American Sign Language/)
+  await expect(
+    page.getByRole('group', { name: 'An unexpected error occurred. Please try again.' }),
+  ).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue(
+    /American Sign Language/,
+  )
   await reconnect()
   await next(page).press('Enter')
   await expectTitle(page, "Let's check in with how you're feeling")
@@ -162,7 +170,9 @@ test('the parts of an address are checked one by one', async ({ page }) => {
   })
 })
 
-test('the forced wizard begins with the name, shows known data, saves everything and returns [WIZD-07]', async ({ page }) => {
+test('the forced wizard begins with the name, shows known data, saves everything and returns [WIZD-07]', async ({
+  page,
+}) => {
   await startSession(page, 'Nils Aaberg')
   await page.goto('/home?forceBlocker=gettingStarted')
   await expectTitle(page, 'What is your name?')
@@ -190,7 +200,10 @@ test('the forced wizard begins with the name, shows known data, saves everything
   await test.step('a state that the school does not offer is reported; a step stays until it is saved [ADDR-13] [WIZD-05]', async () => {
     await pick(page, /^State/, 'texas', /Texas/)
     await next(page).press('Enter')
-    await said(page, 'Service availability is currently limited in Texas. Contact support for more info.')
+    await said(
+      page,
+      'Service availability is currently limited in Texas. Contact support for more info.',
+    )
     await pick(page, /^State/, 'new york', /New York/)
     const reconnect = await cutOff(page, 'UpdateUser')
     await next(page).press('Enter')
@@ -237,7 +250,8 @@ test('a state without self-paid care is reported; the server’s messages about 
   // Like a client without validation.
   await page.route('**/graphql', async (route) => {
     const body = route.request().postDataJSON()
-    if (body.operationName === 'UpdateUser') Object.assign(body.variables.updates.primaryAddress, { city: '', zip: '1' })
+    if (body.operationName === 'UpdateUser')
+      Object.assign(body.variables.updates.primaryAddress, { city: '', zip: '1' })
     await route.continue({ postData: JSON.stringify(body) })
   })
   await next(page).press('Enter')
@@ -247,6 +261,8 @@ test('a state without self-paid care is reported; the server’s messages about 
   await page.unroute('**/graphql')
   await cutOff(page, 'UpdateUser')
   await next(page).press('Enter')
-  await expect(page.getByRole('group', { name: 'An unexpected error occurred.', exact: true })).toBeFocused()
+  await expect(
+    page.getByRole('group', { name: 'An unexpected error occurred.', exact: true }),
+  ).toBeFocused()
   await expectTitle(page, 'Where do you live?')
 })

@@ -22,7 +22,9 @@ const flowOfCups = (more: Partial<FieldSource> = {}) =>
         sections: [
           {
             id: 's',
-            advice: [{ when: { '>': [{ var: 'answers.cups' }, 30] }, text: 'Please talk with us.' }],
+            advice: [
+              { when: { '>': [{ var: 'answers.cups' }, 30] }, text: 'Please talk with us.' },
+            ],
             items: [{ ...cups, ...more }],
           },
         ],
@@ -33,7 +35,10 @@ const flowOfCups = (more: Partial<FieldSource> = {}) =>
 const said = (run: ReturnType<typeof drive>) => {
   const section = run.screen.steps[0]?.form?.sections[0]
   const [item] = section?.items ?? []
-  return [section?.advice?.text ?? null, item?.kind === 'question' ? (item.advice?.text ?? null) : null]
+  return [
+    section?.advice?.text ?? null,
+    item?.kind === 'question' ? (item.advice?.text ?? null) : null,
+  ]
 }
 
 test('advice warns by the first rule that holds, and never keeps anybody from going on', () => {
@@ -43,12 +48,19 @@ test('advice warns by the first rule that holds, and never keeps anybody from go
   expect(said(run.answer('cups', 5))).toEqual([null, 'That is much.'])
   expect(said(run.answer('cups', 21))).toEqual([null, '21 cups can harm you.'])
   expect(said(run.answer('cups', 31))).toEqual(['Please talk with us.', '31 cups can harm you.'])
-  expect(wordsOf(run.screen)).toEqual(expect.arrayContaining(['Please talk with us.', '31 cups can harm you.']))
+  expect(wordsOf(run.screen)).toEqual(
+    expect.arrayContaining(['Please talk with us.', '31 cups can harm you.']),
+  )
   expect(run.next().step).toBe('thanks')
 })
 
 test('advice is silent while there is no answer, whatever its rule makes of nothing', () => {
-  const run = drive(flowOfCups({ optional: true, advice: [{ when: { '<': [{ var: 'answers.cups' }, 1] }, text: 'None?' }] }))
+  const run = drive(
+    flowOfCups({
+      optional: true,
+      advice: [{ when: { '<': [{ var: 'answers.cups' }, 1] }, text: 'None?' }],
+    }),
+  )
   expect(said(run)[1]).toBeNull()
   expect(said(run.answer('cups', '1,5'))[1]).toBeNull()
   expect(said(run.answer('cups', 0))[1]).toBe('None?')
@@ -64,14 +76,24 @@ test('advice in a row reads its row', () => {
             id: 'drinks',
             type: 'list',
             label: 'Drinks',
-            fields: [{ ...cups, advice: [{ when: { '>': [{ var: 'row.cups' }, 4] }, text: 'That is much.' }] }],
+            fields: [
+              {
+                ...cups,
+                advice: [{ when: { '>': [{ var: 'row.cups' }, 4] }, text: 'That is much.' }],
+              },
+            ],
           },
         ],
       },
     ],
   })
-  const [list] = drive(flow).answer('drinks', [{ cups: 3 }, { cups: 5 }]).screen.steps[0]?.form?.sections[0]?.items ?? []
-  expect(list?.kind === 'question' && list.rows.map(([cell]) => cell?.advice?.text)).toEqual([null, 'That is much.'])
+  const [list] =
+    drive(flow).answer('drinks', [{ cups: 3 }, { cups: 5 }]).screen.steps[0]?.form?.sections[0]
+      ?.items ?? []
+  expect(list?.kind === 'question' && list.rows.map(([cell]) => cell?.advice?.text)).toEqual([
+    null,
+    'That is much.',
+  ])
 })
 
 test('why says which rule warns', () => {
@@ -87,13 +109,17 @@ test.each([
   ['another limit', { '>': [{ var: 'answers.cups' }, 5] }, 'That is much.'],
   ['other words', { '>': [{ var: 'answers.cups' }, 4] }, 'That is a lot.'],
 ])('another version with %s is a difference in what is shown alone', (_what, when, text) => {
-  const [before, after] = [flowOfCups(), flowOfCups({ advice: [...(cups.advice ?? []).slice(0, 1), { when, text }] })]
+  const [before, after] = [
+    flowOfCups(),
+    flowOfCups({ advice: [...(cups.advice ?? []).slice(0, 1), { when, text }] }),
+  ]
   expect(reach(after, 'thanks').outcome).toBe('reached')
   const { differences, why } = diff(before, after)
   expect(why).toEqual([])
   expect(differences.length).toBeGreaterThan(0)
   const versions = { before, after }
-  for (const one of differences) expect(differenceWords(versions, one)).toMatch(/^Shown: .*"That is much\."/)
+  for (const one of differences)
+    expect(differenceWords(versions, one)).toMatch(/^Shown: .*"That is much\."/)
 })
 
 test('a text that only a later option brings is compared in two versions', () => {
@@ -102,7 +128,14 @@ test('a text that only a later option brings is compared in two versions', () =>
       steps: [
         {
           id: 'form',
-          fields: [yesNo('a', { subText: [{ when: { '==': [{ var: 'answers.a' }, 'no'] }, text }, { text: 'Choose one' }] })],
+          fields: [
+            yesNo('a', {
+              subText: [
+                { when: { '==': [{ var: 'answers.a' }, 'no'] }, text },
+                { text: 'Choose one' },
+              ],
+            }),
+          ],
         },
       ],
     })

@@ -20,7 +20,12 @@ type Case = {
 }
 
 /** What a flow gives to an effect and to a flow inside. */
-type Given = { readonly argument?: Json; readonly several?: Json; readonly parameter?: Json; readonly when?: Json }
+type Given = {
+  readonly argument?: Json
+  readonly several?: Json
+  readonly parameter?: Json
+  readonly when?: Json
+}
 
 /** A total, and where a rule compares it. */
 type Compared = {
@@ -49,12 +54,17 @@ const library: readonly SourceFile[] = readdirSync(folder).map((path) => ({
 const CASES: readonly Case[] = cases
 
 function planted({ file, find, replace, more = {} }: Case): readonly SourceFile[] {
-  const edited = library.map(({ path, text }) => ({ path, text: path === file ? text.replace(find, () => replace) : text }))
+  const edited = library.map(({ path, text }) => ({
+    path,
+    text: path === file ? text.replace(find, () => replace) : text,
+  }))
   return [...edited, ...Object.entries(more).map(([path, text]) => ({ path, text }))]
 }
 
 const places = (files: readonly SourceFile[]) =>
-  checkLibrary(files).issues.map(({ file, line, column, code }) => `${file}:${line}:${column} ${code}`)
+  checkLibrary(files).issues.map(
+    ({ file, line, column, code }) => `${file}:${line}:${column} ${code}`,
+  )
 
 describe('checkLibrary', () => {
   it('finds nothing in a sound library and gives it back', () => {
@@ -72,20 +82,35 @@ describe('checkLibrary', () => {
     ])
   })
 
-  it.each(CASES.map((one) => [one.description, one] as const))('finds %s, at its place and nothing else', (_, one) => {
-    const source = library.find(({ path }) => path === one.file)?.text ?? ''
-    expect(source.split(one.find)).toHaveLength(2)
-    expect(places(planted(one))).toEqual(one.issues)
-  })
+  it.each(CASES.map((one) => [one.description, one] as const))(
+    'finds %s, at its place and nothing else',
+    (_, one) => {
+      const source = library.find(({ path }) => path === one.file)?.text ?? ''
+      expect(source.split(one.find)).toHaveLength(2)
+      expect(places(planted(one))).toEqual(one.issues)
+    },
+  )
 
-  it.each(['None', ' none ', 'NONE OF THE ABOVE'])('lets an option that says "%s" stand alone only [QVAL-06]', (text) => {
-    const words = { description: '', file: 'visit.json', find: '{ "key": "work", "text": "Work" }', issues: [] }
-    const said = JSON.stringify(text)
-    expect(places(planted({ ...words, replace: `{ "key": "work", "text": ${said} }` }))).toEqual([
-      'visit.json:44:13 none-not-exclusive',
-    ])
-    expect(places(planted({ ...words, replace: `{ "key": "work", "text": ${said}, "exclusive": true }` }))).toEqual([])
-  })
+  it.each(['None', ' none ', 'NONE OF THE ABOVE'])(
+    'lets an option that says "%s" stand alone only [QVAL-06]',
+    (text) => {
+      const words = {
+        description: '',
+        file: 'visit.json',
+        find: '{ "key": "work", "text": "Work" }',
+        issues: [],
+      }
+      const said = JSON.stringify(text)
+      expect(places(planted({ ...words, replace: `{ "key": "work", "text": ${said} }` }))).toEqual([
+        'visit.json:44:13 none-not-exclusive',
+      ])
+      expect(
+        places(
+          planted({ ...words, replace: `{ "key": "work", "text": ${said}, "exclusive": true }` }),
+        ),
+      ).toEqual([])
+    },
+  )
 
   it.each<readonly [string, Json, boolean]>([
     [
@@ -98,43 +123,87 @@ describe('checkLibrary', () => {
       { and: [{ '!=': [{ var: 'answers.b' }, 'x'] }, { '!!': { var: 'answers.b' } }] },
       false,
     ],
-    ['beside a test of another question', { and: [{ '!!': { var: 'answers.a' } }, { '!=': [{ var: 'answers.b' }, 'x'] }] }, true],
-    ['where one of two is enough', { or: [{ '!!': { var: 'answers.b' } }, { '!=': [{ var: 'answers.b' }, 'x'] }] }, true],
+    [
+      'beside a test of another question',
+      { and: [{ '!!': { var: 'answers.a' } }, { '!=': [{ var: 'answers.b' }, 'x'] }] },
+      true,
+    ],
+    [
+      'where one of two is enough',
+      { or: [{ '!!': { var: 'answers.b' } }, { '!=': [{ var: 'answers.b' }, 'x'] }] },
+      true,
+    ],
     ['alone', { '!=': [{ var: 'answers.b' }, 'x'] }, true],
     [
       'in the branch of an if that asks for an answer',
       { if: [{ '!!': [{ var: 'answers.b' }] }, { '!=': [{ var: 'answers.b' }, 'x'] }, false] },
       false,
     ],
-    ['in the other branch', { if: [{ '!!': [{ var: 'answers.b' }] }, true, { '!=': [{ var: 'answers.b' }, 'x'] }] }, true],
+    [
+      'in the other branch',
+      { if: [{ '!!': [{ var: 'answers.b' }] }, true, { '!=': [{ var: 'answers.b' }, 'x'] }] },
+      true,
+    ],
     [
       'beside what says that it holds without an answer',
       { or: [{ '==': [{ var: 'answers.b' }, null] }, { '!=': [{ var: 'answers.b' }, 'x'] }] },
       false,
     ],
-    ['inside a denial', { '!': [{ or: [{ '!': [{ var: 'answers.b' }] }, { '==': [{ var: 'answers.b' }, 'x'] }] }] }, false],
-    ['inside a denial of a denial', { '!': [{ '!': [{ '!=': [{ var: 'answers.b' }, 'x'] }] }] }, true],
-  ])('warns of a rule that holds while its question is hidden, but not behind a test for an answer: %s', (_, when, warns) => {
-    const options = ['x', 'y'].map((key) => ({ key, text: key }))
-    const fields = [
-      { id: 'a', type: 'checkbox', label: 'A', optional: true },
-      { id: 'b', type: 'radio', text: 'B', options, when: { var: 'answers.a' } },
-      { id: 'c', type: 'checkbox', label: 'C', when },
-    ]
-    const flow = { $schema: 'x', id: 'flow', title: 'Flow', mode: 'sequence', steps: [{ id: 'form', title: 'Form', fields }] }
-    const found = checkLibrary([{ path: 'flow.json', text: JSON.stringify(flow) }]).issues.map(({ code }) => code)
-    expect(found).toEqual(warns ? ['reads-hidden-value'] : [])
-  })
+    [
+      'inside a denial',
+      { '!': [{ or: [{ '!': [{ var: 'answers.b' }] }, { '==': [{ var: 'answers.b' }, 'x'] }] }] },
+      false,
+    ],
+    [
+      'inside a denial of a denial',
+      { '!': [{ '!': [{ '!=': [{ var: 'answers.b' }, 'x'] }] }] },
+      true,
+    ],
+  ])(
+    'warns of a rule that holds while its question is hidden, but not behind a test for an answer: %s',
+    (_, when, warns) => {
+      const options = ['x', 'y'].map((key) => ({ key, text: key }))
+      const fields = [
+        { id: 'a', type: 'checkbox', label: 'A', optional: true },
+        { id: 'b', type: 'radio', text: 'B', options, when: { var: 'answers.a' } },
+        { id: 'c', type: 'checkbox', label: 'C', when },
+      ]
+      const flow = {
+        $schema: 'x',
+        id: 'flow',
+        title: 'Flow',
+        mode: 'sequence',
+        steps: [{ id: 'form', title: 'Form', fields }],
+      }
+      const found = checkLibrary([{ path: 'flow.json', text: JSON.stringify(flow) }]).issues.map(
+        ({ code }) => code,
+      )
+      expect(found).toEqual(warns ? ['reads-hidden-value'] : [])
+    },
+  )
 
   it.each<readonly [string, Json, readonly string[]]>([
-    ['of an answer that may be left out', { '+': [{ var: 'scores.open' }, 1] }, ['the answer to "open"']],
-    ['of one that may not apply', { '*': [{ var: 'scores.hidden' }, 2] }, ['the answer to "hidden"']],
+    [
+      'of an answer that may be left out',
+      { '+': [{ var: 'scores.open' }, 1] },
+      ['the answer to "open"'],
+    ],
+    [
+      'of one that may not apply',
+      { '*': [{ var: 'scores.hidden' }, 2] },
+      ['the answer to "hidden"'],
+    ],
     ['of a total of such answers', { '+': [{ var: 'totals.all' }, 1] }, ['the total']],
     ['of required answers', { '+': [{ var: 'scores.asked' }, { var: 'totals.sure' }] }, []],
     ['with a default', { '+': [{ var: ['scores.open', 0] }, { var: ['totals.all', 0] }] }, []],
     [
       'behind a test for an answer',
-      { and: [{ '!=': [{ var: 'scores.open' }, null] }, { '>': [{ '+': [{ var: 'scores.open' }, 1] }, 2] }] },
+      {
+        and: [
+          { '!=': [{ var: 'scores.open' }, null] },
+          { '>': [{ '+': [{ var: 'scores.open' }, 1] }, 2] },
+        ],
+      },
       [],
     ],
   ])('refuses a sum that may be no number: %s', (_, rule, missing) => {
@@ -145,10 +214,18 @@ describe('checkLibrary', () => {
       { ...asked, id: 'open', optional: true, text: 'Open?' },
       { ...asked, id: 'hidden', when: { '==': [{ var: 'answers.asked' }, 'x'] }, text: 'Hidden?' },
     ]
-    const totals = { all: { sum: ['asked', 'open'], maximum: 2 }, sure: { sum: ['asked'], maximum: 1 } }
+    const totals = {
+      all: { sum: ['asked', 'open'], maximum: 2 },
+      sure: { sum: ['asked'], maximum: 1 },
+    }
     const steps = [
       { id: 'form', title: 'Form', fields },
-      { id: 'much', when: { '>': [rule, 1] }, title: 'Much', fields: [{ ...asked, id: 'last', text: 'Last?' }] },
+      {
+        id: 'much',
+        when: { '>': [rule, 1] },
+        title: 'Much',
+        fields: [{ ...asked, id: 'last', text: 'Last?' }],
+      },
     ]
     const flow = { $schema: 'x', id: 'flow', title: 'Flow', mode: 'sequence', totals, steps }
     const found = checkLibrary([{ path: 'flow.json', text: JSON.stringify(flow) }]).issues
@@ -165,8 +242,12 @@ describe('checkLibrary', () => {
     ['is-known', 'facts.is-known'],
   ])('proposes the full path of a name without its root: %s', (name, path) => {
     const [find, replace] = ['{ "var": "answers.care" }, "pills"', `{ "var": "${name}" }, "pills"`]
-    const { issues } = checkLibrary(planted({ description: '', file: 'visit.json', find, replace, issues: [] }))
-    expect(issues.map(({ message }) => message)).toEqual([`Nothing is named "${name}"; did you mean "${path}"?`])
+    const { issues } = checkLibrary(
+      planted({ description: '', file: 'visit.json', find, replace, issues: [] }),
+    )
+    expect(issues.map(({ message }) => message)).toEqual([
+      `Nothing is named "${name}"; did you mean "${path}"?`,
+    ])
   })
 
   it.each<readonly [string, Given, readonly string[]]>([
@@ -176,18 +257,34 @@ describe('checkLibrary', () => {
       { argument: { var: 'answers.care' } },
       ['argument-type: option "rest" of question "care"'],
     ],
-    ['one of several boxes', { several: { var: 'answers.boxes' } }, ['argument-type: option "rest" of question "boxes"']],
+    [
+      'one of several boxes',
+      { several: { var: 'answers.boxes' } },
+      ['argument-type: option "rest" of question "boxes"'],
+    ],
     [
       'an option in one case, beside one that leaves it out',
-      { argument: { if: [{ '==': [{ var: 'answers.care' }, 'rest'] }, 'talk', { var: 'answers.care' }] } },
+      {
+        argument: {
+          if: [{ '==': [{ var: 'answers.care' }, 'rest'] }, 'talk', { var: 'answers.care' }],
+        },
+      },
       [],
     ],
     [
       'an option in the case that asks for it',
-      { argument: { if: [{ '==': [{ var: 'answers.care' }, 'rest'] }, { var: 'answers.care' }, 'talk'] } },
+      {
+        argument: {
+          if: [{ '==': [{ var: 'answers.care' }, 'rest'] }, { var: 'answers.care' }, 'talk'],
+        },
+      },
       ['argument-type: option "rest" of question "care"'],
     ],
-    ['what an input may be', { argument: { var: 'plan' } }, ['argument-type: "big", as "plan" may be']],
+    [
+      'what an input may be',
+      { argument: { var: 'plan' } },
+      ['argument-type: "big", as "plan" may be'],
+    ],
     [
       'an option given as a parameter',
       { parameter: { var: 'answers.care' } },
@@ -198,44 +295,68 @@ describe('checkLibrary', () => {
       { argument: { var: 'answers.care' }, when: { '!=': [{ var: 'answers.care' }, 'rest'] } },
       [],
     ],
-  ])('compares the options that may be given with what is taken: %s', (_, { argument, several, parameter, when }, told) => {
-    const schema = { type: 'string', enum: ['talk', 'pills'] }
-    const options = ['talk', 'pills', 'rest'].map((key) => ({ key, text: key }))
-    const head = { $schema: 'x', title: 'Title' }
-    const args = { ...(argument === undefined ? {} : { argument }), ...(several === undefined ? {} : { several }) }
-    const takes = { type: 'object', properties: { argument: schema, several: { type: 'array', items: schema } } }
-    const leave = [{ effect: 'save', args, ...(when === undefined ? {} : { when }) }]
-    const fields = [
-      { id: 'care', type: 'radio', text: 'Care?', options, optional: true },
-      { id: 'known', type: 'radio', text: 'Known?', options: options.slice(0, 2), optional: true },
-      { id: 'boxes', type: 'multi-select', text: 'Boxes?', options, optional: true },
-    ]
-    const inner = {
-      id: 'inner',
-      mode: 'sequence',
-      parameters: { parameter: { title: 'P', schema } },
-      steps: [{ id: 'in', when: { '==': [{ var: 'params.parameter' }, 'talk'] }, view: 'v' }],
-    }
-    const steps = [
-      { id: 'form', title: 'Form', fields, leave },
-      { id: 'inside', flow: 'inner', with: { parameter: parameter ?? 'talk' } },
-    ]
-    const library = [
-      { ...head, id: 'flow', mode: 'sequence', inputs: ['plan'], steps },
-      { ...head, ...inner },
-      { ...head, kind: 'effects', id: 'effects', effects: { save: { title: 'Save', waits: false, args: takes } } },
-      {
-        ...head,
-        kind: 'inputs',
-        id: 'inputs',
-        inputs: { plan: { title: 'Plan', schema: { type: 'string', enum: ['talk', 'big'] } } },
-      },
-      { ...head, kind: 'views', id: 'views', views: { v: { title: 'V' } } },
-    ]
-    const files = library.map((one) => ({ path: `${one.id}.json`, text: JSON.stringify(one) }))
-    const found = checkLibrary(files).issues.filter(({ code }) => code.endsWith('-type'))
-    expect(found.map(({ code, message }) => `${code}: ${message.replace(/^.*does not take (.*): .*$/, '$1')}`)).toEqual(told)
-  })
+  ])(
+    'compares the options that may be given with what is taken: %s',
+    (_, { argument, several, parameter, when }, told) => {
+      const schema = { type: 'string', enum: ['talk', 'pills'] }
+      const options = ['talk', 'pills', 'rest'].map((key) => ({ key, text: key }))
+      const head = { $schema: 'x', title: 'Title' }
+      const args = {
+        ...(argument === undefined ? {} : { argument }),
+        ...(several === undefined ? {} : { several }),
+      }
+      const takes = {
+        type: 'object',
+        properties: { argument: schema, several: { type: 'array', items: schema } },
+      }
+      const leave = [{ effect: 'save', args, ...(when === undefined ? {} : { when }) }]
+      const fields = [
+        { id: 'care', type: 'radio', text: 'Care?', options, optional: true },
+        {
+          id: 'known',
+          type: 'radio',
+          text: 'Known?',
+          options: options.slice(0, 2),
+          optional: true,
+        },
+        { id: 'boxes', type: 'multi-select', text: 'Boxes?', options, optional: true },
+      ]
+      const inner = {
+        id: 'inner',
+        mode: 'sequence',
+        parameters: { parameter: { title: 'P', schema } },
+        steps: [{ id: 'in', when: { '==': [{ var: 'params.parameter' }, 'talk'] }, view: 'v' }],
+      }
+      const steps = [
+        { id: 'form', title: 'Form', fields, leave },
+        { id: 'inside', flow: 'inner', with: { parameter: parameter ?? 'talk' } },
+      ]
+      const library = [
+        { ...head, id: 'flow', mode: 'sequence', inputs: ['plan'], steps },
+        { ...head, ...inner },
+        {
+          ...head,
+          kind: 'effects',
+          id: 'effects',
+          effects: { save: { title: 'Save', waits: false, args: takes } },
+        },
+        {
+          ...head,
+          kind: 'inputs',
+          id: 'inputs',
+          inputs: { plan: { title: 'Plan', schema: { type: 'string', enum: ['talk', 'big'] } } },
+        },
+        { ...head, kind: 'views', id: 'views', views: { v: { title: 'V' } } },
+      ]
+      const files = library.map((one) => ({ path: `${one.id}.json`, text: JSON.stringify(one) }))
+      const found = checkLibrary(files).issues.filter(({ code }) => code.endsWith('-type'))
+      expect(
+        found.map(
+          ({ code, message }) => `${code}: ${message.replace(/^.*does not take (.*): .*$/, '$1')}`,
+        ),
+      ).toEqual(told)
+    },
+  )
 
   it.each<readonly [string, Json, boolean]>([
     ['an order', { '<': [{ var: 'answers.n' }, 5] }, true],
@@ -250,8 +371,16 @@ describe('checkLibrary', () => {
       { id: 'n', type: 'one-to-ten-scale', text: 'N', ends: ['None', 'Much'], optional: true },
       { id: 'c', type: 'checkbox', label: 'C', when },
     ]
-    const flow = { $schema: 'x', id: 'flow', title: 'Flow', mode: 'sequence', steps: [{ id: 'form', title: 'Form', fields }] }
-    const found = checkLibrary([{ path: 'flow.json', text: JSON.stringify(flow) }]).issues.map(({ message }) => message)
+    const flow = {
+      $schema: 'x',
+      id: 'flow',
+      title: 'Flow',
+      mode: 'sequence',
+      steps: [{ id: 'form', title: 'Form', fields }],
+    }
+    const found = checkLibrary([{ path: 'flow.json', text: JSON.stringify(flow) }]).issues.map(
+      ({ message }) => message,
+    )
     expect(found).toEqual(warns ? ['"<" also holds while question "n" is left empty'] : [])
   })
 
@@ -260,7 +389,11 @@ describe('checkLibrary', () => {
     ['in a later section', { paging: 'section', placed: 'last' }, []],
     ['on the page of its questions', { paging: 'all', placed: 'last' }, ['reads-incomplete-total']],
     ['before its questions', { paging: 'section', placed: 'first' }, ['reads-incomplete-total']],
-    ['after its questions, of which one is optional', { placed: 'last', optional: true }, ['reads-incomplete-total']],
+    [
+      'after its questions, of which one is optional',
+      { placed: 'last', optional: true },
+      ['reads-incomplete-total'],
+    ],
     ['after a test that it is complete', { placed: 'first', guarded: true }, []],
     ['of which parts count', { placed: 'first', partial: true }, ['reads-incomplete-total']],
   ])(
@@ -271,14 +404,30 @@ describe('checkLibrary', () => {
       const when = guarded ? { and: [{ '!=': [{ var: 'totals.t' }, null] }, low] } : low
       const asked = {
         id: 's',
-        items: [{ id: 'q', type: 'radio', text: 'Q', options: scored, ...(optional ? { optional } : {}) }],
+        items: [
+          { id: 'q', type: 'radio', text: 'Q', options: scored, ...(optional ? { optional } : {}) },
+        ],
       }
-      const reader = { id: 'r', items: [{ id: 'c', type: 'checkbox', label: 'C', when, optional: true }] }
+      const reader = {
+        id: 'r',
+        items: [{ id: 'c', type: 'checkbox', label: 'C', when, optional: true }],
+      }
       const sections = placed === 'first' ? [reader, asked] : [asked, reader]
       const totals = { t: { sum: ['q'], maximum: 1, ...(partial ? { partial } : {}) } }
       const step = { id: 'form', title: 'Form', paging: paging ?? 'question', sections }
-      const flow = { $schema: 'x', id: 'flow', title: 'Flow', mode: 'sequence', steps: [step], totals }
-      expect(checkLibrary([{ path: 'flow.json', text: JSON.stringify(flow) }]).issues.map(({ code }) => code)).toEqual(codes)
+      const flow = {
+        $schema: 'x',
+        id: 'flow',
+        title: 'Flow',
+        mode: 'sequence',
+        steps: [step],
+        totals,
+      }
+      expect(
+        checkLibrary([{ path: 'flow.json', text: JSON.stringify(flow) }]).issues.map(
+          ({ code }) => code,
+        ),
+      ).toEqual(codes)
     },
   )
 
@@ -290,7 +439,10 @@ describe('checkLibrary', () => {
     [{ choices: [] }, 'Key "choices" is not known here: here it is called "options"'],
     [{ validators: [] }, 'Key "validators" is not known here: here it is called "validation"'],
     [{ default: 'no' }, 'Key "default" is not known here: here it is called "prefill"'],
-    [{ isRequired: true }, 'Key "isRequired" is not known here: a question is required unless it has "optional"'],
+    [
+      { isRequired: true },
+      'Key "isRequired" is not known here: a question is required unless it has "optional"',
+    ],
     [{ when: { '=': [{ var: 'now' }, '2'] } }, 'Operator "=" is not listed; did you mean "=="?'],
     [{ when: { '&&': [true] } }, 'Operator "&&" is not listed; did you mean "and"?'],
   ])('says what a word of another tool is called here: %j', (written, message) => {
@@ -316,7 +468,9 @@ describe('checkLibrary', () => {
     expect(said('a key that says what is required')).toEqual([
       'Key "required" is not known here: a question is required unless it has "optional"',
     ])
-    expect(said('a value of the wrong type')).toEqual(['"commit" must be of type boolean; it is "yes"'])
+    expect(said('a value of the wrong type')).toEqual([
+      '"commit" must be of type boolean; it is "yes"',
+    ])
     expect(said('an argument that its schema does not list')).toEqual([
       'Argument "tag" does not take "openned": did you mean "opened"?',
     ])
@@ -338,8 +492,12 @@ describe('checkLibrary', () => {
   })
 
   it('has a planted mistake for each code of the catalogue', () => {
-    const found = new Set(CASES.flatMap(({ issues }) => issues.map((issue) => issue.slice(issue.indexOf(' ') + 1))))
-    expect([...found, ...PERSONA_CODES, 'task-without-title'].sort()).toEqual(Object.keys(CODES).sort())
+    const found = new Set(
+      CASES.flatMap(({ issues }) => issues.map((issue) => issue.slice(issue.indexOf(' ') + 1))),
+    )
+    expect([...found, ...PERSONA_CODES, 'task-without-title'].sort()).toEqual(
+      Object.keys(CODES).sort(),
+    )
     expect(found.size).toBeGreaterThanOrEqual(40)
   })
 
@@ -352,14 +510,22 @@ describe('checkLibrary', () => {
 
   it('cuts what a message quotes of a very long text', () => {
     const text = `{${'long '.repeat(200_000)}`
-    const flow = { id: 'long', title: text, mode: 'sequence', steps: [{ id: 'end', view: 'none', title: text }] }
+    const flow = {
+      id: 'long',
+      title: text,
+      mode: 'sequence',
+      steps: [{ id: 'end', view: 'none', title: text }],
+    }
     const { issues } = checkLibrary([{ path: 'long.json', text: JSON.stringify(flow) }])
     expect(issues.map(({ code }) => code)).toContain('malformed-placeholder')
     expect(Math.max(...issues.map(({ message }) => message.length))).toBeLessThan(700)
   })
 
   it('checks 130,000 options', () => {
-    const options = Array.from({ length: 130_000 }, (_, i) => ({ key: `o${i}`, text: `Option ${i}` }))
+    const options = Array.from({ length: 130_000 }, (_, i) => ({
+      key: `o${i}`,
+      text: `Option ${i}`,
+    }))
     const choices = { $schema: 's', kind: 'choices', id: 'many', title: 'Many', options }
     expect(checkLibrary([{ path: 'many.json', text: JSON.stringify(choices) }]).issues).toEqual([])
   })
@@ -391,7 +557,13 @@ describe('checkLibrary', () => {
         .reduce((edited, { find, replace }) => edited.replace(find, () => replace), text),
     }))
     const codes = new Set(checkLibrary(files).issues.map(({ code }) => code))
-    expect([...codes].sort()).toEqual(['band-gap', 'slot-missing', 'unknown-fact', 'unknown-key', 'value-never-taken'])
+    expect([...codes].sort()).toEqual([
+      'band-gap',
+      'slot-missing',
+      'unknown-fact',
+      'unknown-key',
+      'value-never-taken',
+    ])
   })
 
   it('says what to do about each mistake, in a sentence without a full stop', () => {
@@ -415,7 +587,10 @@ describe('checkLibrary', () => {
       path,
       text: path === 'effects.json' || path === 'mood.json' ? text.slice(0, -20) : text,
     }))
-    expect(places(files).map((place) => place.split(' ')[1])).toEqual(['json-syntax', 'json-syntax'])
+    expect(places(files).map((place) => place.split(' ')[1])).toEqual([
+      'json-syntax',
+      'json-syntax',
+    ])
   })
 
   it('finds no mistake in the shipped definitions', () => {

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { explain, type FieldSource, type Json, replay, resume, serialize, sheetOf, submissionOf } from '#engine/index.ts'
+import {
+  explain,
+  type FieldSource,
+  type Json,
+  replay,
+  resume,
+  serialize,
+  sheetOf,
+  submissionOf,
+} from '#engine/index.ts'
 import { buildFlow, drive, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
 
 const BMI: FieldSource = {
@@ -9,9 +18,19 @@ const BMI: FieldSource = {
   when: { and: [{ '!!': [{ var: 'answers.kg' }] }, { '!!': [{ var: 'answers.cm' }] }] },
   validation: { multipleOf: 0.1, minimum: 10, maximum: 80 },
   messages: { maximum: 'Please check weight and height.' },
-  compute: { '/': [{ '*': [{ var: 'answers.kg' }, 10_000] }, { '*': [{ var: 'answers.cm' }, { var: 'answers.cm' }] }] },
+  compute: {
+    '/': [
+      { '*': [{ var: 'answers.kg' }, 10_000] },
+      { '*': [{ var: 'answers.cm' }, { var: 'answers.cm' }] },
+    ],
+  },
 }
-const HIDDEN: FieldSource = { id: 'state', type: 'free-text-field', visible: false, compute: { var: 'user.state' } }
+const HIDDEN: FieldSource = {
+  id: 'state',
+  type: 'free-text-field',
+  visible: false,
+  compute: { var: 'user.state' },
+}
 
 const asking = (paging: 'all' | 'question', items: readonly FieldSource[] = []) =>
   buildFlow(
@@ -44,7 +63,9 @@ const asking = (paging: 'all' | 'question', items: readonly FieldSource[] = []) 
 const USER = { user: { state: 'OH' } }
 const answersIn = (run: ReturnType<typeof drive>) =>
   Object.fromEntries(
-    submissionOf(run.flow, run.state).flatMap(({ answers }) => answers.map(({ key, answer }): [string, Json] => [key, answer])),
+    submissionOf(run.flow, run.state).flatMap(({ answers }) =>
+      answers.map(({ key, answer }): [string, Json] => [key, answer]),
+    ),
   )
 const item = (run: ReturnType<typeof drive>, id: string) => {
   const items = run.screen.steps[0]?.form?.sections.flatMap((section) => section.items) ?? []
@@ -57,8 +78,20 @@ test('a computed answer follows the answers that it is made of, is read by condi
   expect(run.items).toEqual(['kg', 'cm'])
   run.answer('kg', 96).answer('cm', 175)
   expect(run.items).toEqual(['kg', 'cm', 'bmi', 'heavy'])
-  expect(item(run, 'bmi')).toMatchObject({ answer: 31.3, isComputed: true, enabled: false, required: false, showsIssue: false })
-  expect(answersIn(run.answer('heavy', 'yes'))).toEqual({ state: 'OH', kg: 96, cm: 175, bmi: 31.3, heavy: 'yes' })
+  expect(item(run, 'bmi')).toMatchObject({
+    answer: 31.3,
+    isComputed: true,
+    enabled: false,
+    required: false,
+    showsIssue: false,
+  })
+  expect(answersIn(run.answer('heavy', 'yes'))).toEqual({
+    state: 'OH',
+    kg: 96,
+    cm: 175,
+    bmi: 31.3,
+    heavy: 'yes',
+  })
   run.answer('kg', 80)
   expect(answersIn(run)).toEqual({ state: 'OH', kg: 80, cm: 175, bmi: 26.1 })
   run.answer('cm', null)
@@ -104,7 +137,9 @@ test('with one question per page, it is on the page of the question before it, a
 
 test('new inputs change it', () => {
   const run = drive(asking('all'), USER)
-  expect(answersIn(run.send({ type: 'inputs', inputs: { user: { state: 'CA' } } }))).toEqual({ state: 'CA' })
+  expect(answersIn(run.send({ type: 'inputs', inputs: { user: { state: 'CA' } } }))).toEqual({
+    state: 'CA',
+  })
 })
 
 test('it is computed again when a run is resumed, and is not stored', () => {
@@ -125,7 +160,9 @@ describe('a sheet', () => {
   const said = (text: string | null) => [
     {
       ...sheet,
-      answers: sheet.answers.flatMap((one) => (one.key !== 'bmi' ? [one] : text === null ? [] : [{ ...one, text }])),
+      answers: sheet.answers.flatMap((one) =>
+        one.key !== 'bmi' ? [one] : text === null ? [] : [{ ...one, text }],
+      ),
     },
   ]
   test.each([
@@ -134,7 +171,9 @@ describe('a sheet', () => {
     ['leaves it out', null, true],
   ])('that %s', (_what, text, ok) => {
     const result = replay(flow, USER, said(text), options)
-    expect(result).toMatchObject(ok ? { ok } : { ok, refusal: { code: 'INVALID_ANSWER', field: 'bmi' } })
+    expect(result).toMatchObject(
+      ok ? { ok } : { ok, refusal: { code: 'INVALID_ANSWER', field: 'bmi' } },
+    )
     if (result.ok) expect(submissionOf(flow, result.state)).toEqual(submissionOf(flow, state))
   })
 })
@@ -155,14 +194,20 @@ test.each<readonly [string, Partial<FieldSource> & Pick<FieldSource, 'type'>, Js
 ])('what is computed is an answer of its type: %s', (_what, field, given, answer) => {
   const flow = buildFlow({
     inputs: ['user'],
-    steps: [{ id: 'form', fields: [yesNo('a'), { id: 'x', text: 'X', ...field, compute: { var: 'user' } }] }],
+    steps: [
+      {
+        id: 'form',
+        fields: [yesNo('a'), { id: 'x', text: 'X', ...field, compute: { var: 'user' } }],
+      },
+    ],
   })
   expect(answersIn(drive(flow, { user: given })).x ?? null).toEqual(answer)
 })
 
 test('why names its sources', () => {
   const flow = asking('all')
-  const { because = [] } = explain(flow, drive(flow, USER).answer('kg', 80).answer('cm', 175).state, 'bmi') ?? {}
+  const { because = [] } =
+    explain(flow, drive(flow, USER).answer('kg', 80).answer('cm', 175).state, 'bmi') ?? {}
   expect(because.map(({ key }) => key)).toEqual(['when', 'compute'])
 })
 

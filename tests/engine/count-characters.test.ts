@@ -20,6 +20,8 @@ describe('a length in characters as people see them', () => {
   })
 
   test('characters over the limit', () => {
-    expect(['', 'abc', 'abcd', '😀😀😀', '😀😀😀😀😀'].map((text) => charactersOver(text, 3))).toEqual([0, 0, 1, 0, 2])
+    expect(
+      ['', 'abc', 'abcd', '😀😀😀', '😀😀😀😀😀'].map((text) => charactersOver(text, 3)),
+    ).toEqual([0, 0, 1, 0, 2])
   })
 })

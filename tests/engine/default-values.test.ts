@@ -13,7 +13,10 @@ describe('a default of `var` is taken where the name has no value', () => {
     ['an input with a value', { nick: 'Bo' }, false],
     ['an input that is empty', { nick: '' }, false],
   ])('%s', (_what, user, takes) => {
-    const flow = buildFlow({ inputs: ['user'], steps: [{ id: 'form', fields: [shownIf({ '==': [nick, 'Anna'] })] }] })
+    const flow = buildFlow({
+      inputs: ['user'],
+      steps: [{ id: 'form', fields: [shownIf({ '==': [nick, 'Anna'] })] }],
+    })
     expect(drive(flow, { user }).items).toEqual(takes ? ['shown'] : [])
   })
 
@@ -37,11 +40,18 @@ describe('a default of `var` is taken where the name has no value', () => {
               type: 'list',
               label: 'List',
               optional: true,
-              fields: [yesNo('a', { optional: true }), yesNo('b', { when: { '==': [{ var: ['row.a', 'yes'] }, 'yes'] } })],
+              fields: [
+                yesNo('a', { optional: true }),
+                yesNo('b', { when: { '==': [{ var: ['row.a', 'yes'] }, 'yes'] } }),
+              ],
             },
             yesNo('value', { when: { '==': [{ var: ['values.slot', 'none'] }, 'none'] } }),
-            yesNo('item', { when: { some: [{ var: 'answers.l' }, { '==': [{ var: ['a', 'open'] }, 'open'] }] } }),
-            yesNo('rule', { when: { '==': [{ var: ['user.nick', { var: 'user.name' }] }, 'Ana'] } }),
+            yesNo('item', {
+              when: { some: [{ var: 'answers.l' }, { '==': [{ var: ['a', 'open'] }, 'open'] }] },
+            }),
+            yesNo('rule', {
+              when: { '==': [{ var: ['user.nick', { var: 'user.name' }] }, 'Ana'] },
+            }),
           ],
         },
       ],
@@ -49,7 +59,9 @@ describe('a default of `var` is taken where the name has no value', () => {
     const run = drive(flow, { user: { name: 'Ana' } })
     expect(run.items).toEqual(['l', 'value', 'rule'])
     expect(run.answer('l', [{ b: 'yes' }]).items).toEqual(['l', 'value', 'item', 'rule'])
-    expect(serialize(flow, run.answer('l', [{ a: 'no', b: 'yes' }]).state).answers).toEqual({ l: [{ a: 'no' }] })
+    expect(serialize(flow, run.answer('l', [{ a: 'no', b: 'yes' }]).state).answers).toEqual({
+      l: [{ a: 'no' }],
+    })
     expect(resume(flow, serialize(flow, run.state)).cells).toBeDefined()
   })
 })
@@ -65,7 +77,9 @@ test('a mistake in a name or a default is reported where it is written', () => {
   ] }]
 }`
   const places = (name: string, fallback: string) =>
-    checkLibrary([{ path: 'example.json', text: text(name, fallback) }]).issues.map(({ line, code }) => `${line} ${code}`)
+    checkLibrary([{ path: 'example.json', text: text(name, fallback) }]).issues.map(
+      ({ line, code }) => `${line} ${code}`,
+    )
   expect(places('answers.a', 'true')).toEqual([])
   expect(places('answers.z', 'true')).toEqual(['6 unknown-field'])
   expect(places('answers.a', '{ "var": "answers.z" }')).toEqual(['7 unknown-field'])

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { awaitedEffects, explain, type Json, resume, type Rule, serialize, type StepSource } from '#engine/index.ts'
+import {
+  awaitedEffects,
+  explain,
+  type Json,
+  resume,
+  type Rule,
+  serialize,
+  type StepSource,
+} from '#engine/index.ts'
 import { begin } from '#engine/kit/index.ts'
 import { buildFlow, drive, EFFECTS } from '#tests/support/build-flow.ts'
 
@@ -35,14 +43,23 @@ const VISIT: StepSource = {
   when: { '!': { var: 'row.isBlocked' } },
   title: 'Visit with {row.with}',
   view: 'card',
-  texts: { day: [{ when: { '>': [{ var: 'row.day' }, 5] }, text: 'Late: day {row.day}' }, { text: 'Day {row.day}' }] },
+  texts: {
+    day: [
+      { when: { '>': [{ var: 'row.day' }, 5] }, text: 'Late: day {row.day}' },
+      { text: 'Day {row.day}' },
+    ],
+  },
   props: { id: { var: 'row.id' } },
   on: {
     cancel: {
       when: { and: [{ var: 'isOpen' }, { '<': [{ var: 'row.day' }, 9] }] },
       set: { cancelled: { var: 'row.id' } },
       do: [
-        { effect: 'save', args: { id: { var: 'row.id' } }, onFail: [{ text: 'The visit with {row.with} stands.' }] },
+        {
+          effect: 'save',
+          args: { id: { var: 'row.id' } },
+          onFail: [{ text: 'The visit with {row.with} stands.' }],
+        },
         { effect: 'note', args: { id: { var: 'row.id' } } },
       ],
     },
@@ -62,11 +79,16 @@ const VISITS = [
 function flowOf(mode: 'all' | 'tree' = 'all', visit: StepSource = VISIT) {
   const none: StepSource = { id: 'none', when: { '!': { var: 'values.cancelled' } }, view: 'card' }
   const values = { cancelled: { schema: { type: ['string', 'null'] } } }
-  return buildFlow({ mode, inputs: ['visits', 'isOpen'], values, steps: [visit, none] }, [EFFECTS, INPUTS])
+  return buildFlow({ mode, inputs: ['visits', 'isOpen'], values, steps: [visit, none] }, [
+    EFFECTS,
+    INPUTS,
+  ])
 }
 const said = (visits: Json = VISITS, isOpen = true) => ({ visits, isOpen })
-const rows = (run: ReturnType<typeof drive>) => run.screen.steps.flatMap(({ id, row }) => (id === 'visit' ? [row] : []))
-const visit = (run: ReturnType<typeof drive>, key: string) => run.screen.steps.find(({ row }) => row === key)
+const rows = (run: ReturnType<typeof drive>) =>
+  run.screen.steps.flatMap(({ id, row }) => (id === 'visit' ? [row] : []))
+const visit = (run: ReturnType<typeof drive>, key: string) =>
+  run.screen.steps.find(({ row }) => row === key)
 
 describe('a step with each', () => {
   test('is shown once for each row that its condition holds for, in the order of the list, at most so often', () => {
@@ -82,11 +104,16 @@ describe('a step with each', () => {
       view: { name: 'card', props: { id: 'a' }, events: ['cancel'] },
     })
     expect(visit(run, 'd')?.view?.events).toEqual([])
-    expect(visit(run.send({ type: 'inputs', inputs: said(VISITS, false) }), 'a')?.view?.events).toEqual([])
+    expect(
+      visit(run.send({ type: 'inputs', inputs: said(VISITS, false) }), 'a')?.view?.events,
+    ).toEqual([])
   })
 
   test('takes of rows of one key the first, and leaves out rows without a key', () => {
-    const { screen } = drive(flowOf('all', { ...VISIT, each: { of: { var: 'visits' }, key: 'id' } }), said())
+    const { screen } = drive(
+      flowOf('all', { ...VISIT, each: { of: { var: 'visits' }, key: 'id' } }),
+      said(),
+    )
     expect(screen.steps.flatMap(({ title }) => title ?? [])).toEqual(
       ['Ann', 'Bo', 'Di', 'Ed'].map((name) => `Visit with ${name}`),
     )
@@ -105,14 +132,24 @@ describe('a step with each', () => {
   })
 
   test('carries an event out for the row that it names, and says whose effect is awaited', () => {
-    const run = drive(flowOf(), said()).send({ type: 'view', name: 'cancel', step: 'visit', row: 'a' })
+    const run = drive(flowOf(), said()).send({
+      type: 'view',
+      name: 'cancel',
+      step: 'visit',
+      row: 'a',
+    })
     expect(run.effects).toMatchObject([{ effect: 'save', args: { id: 'a' }, step: 'visit' }])
     expect([visit(run, 'a')?.waitsFor, visit(run, 'b')?.waitsFor]).toEqual(['save', null])
     expect(run.screen.steps.some(({ id }) => id === 'none')).toBe(false)
   })
 
   test('continues with the row that was pressed, even if that row was removed meanwhile', () => {
-    const run = drive(flowOf(), said()).send({ type: 'view', name: 'cancel', step: 'visit', row: 'a' })
+    const run = drive(flowOf(), said()).send({
+      type: 'view',
+      name: 'cancel',
+      step: 'visit',
+      row: 'a',
+    })
     const [effect] = run.effects
     run.from(resume(run.flow, JSON.parse(JSON.stringify(serialize(run.flow, run.state)))))
     expect(awaitedEffects(run.flow, run.state)).toEqual([effect])
@@ -123,7 +160,9 @@ describe('a step with each', () => {
   })
 
   test('says what failed at the row alone', () => {
-    const run = drive(flowOf(), said()).send({ type: 'view', name: 'cancel', step: 'visit', row: 'a' }).fail('TAKEN')
+    const run = drive(flowOf(), said())
+      .send({ type: 'view', name: 'cancel', step: 'visit', row: 'a' })
+      .fail('TAKEN')
     expect(visit(run, 'a')?.error).toEqual({ code: 'TAKEN', text: 'The visit with Ann stands.' })
     expect(visit(run, 'b')?.error).toBeNull()
   })
@@ -143,15 +182,21 @@ describe('a step with each', () => {
 
   test('refuses an event that a row does not offer, and a row where there are none', () => {
     const run = drive(flowOf(), said())
-    expect(run.send({ type: 'view', name: 'cancel', step: 'visit', row: 'd' }).refusal).toBe('NOT_POSSIBLE')
-    expect(run.send({ type: 'view', name: 'cancel', step: 'none', row: 'a' }).refusal).toBe('UNKNOWN_EVENT')
+    expect(run.send({ type: 'view', name: 'cancel', step: 'visit', row: 'd' }).refusal).toBe(
+      'NOT_POSSIBLE',
+    )
+    expect(run.send({ type: 'view', name: 'cancel', step: 'none', row: 'a' }).refusal).toBe(
+      'UNKNOWN_EVENT',
+    )
   })
 
   test('shows its rows in a tree at its path, and is left when no row remains', () => {
     const flow = flowOf('tree')
     const run = drive(flow, said(), { path: ['visit'] })
     expect(rows(run)).toEqual(['b', 'a', 'd'])
-    expect(run.send({ type: 'view', name: 'cancel', row: 'b' }).effects).toMatchObject([{ args: { id: 'b' } }])
+    expect(run.send({ type: 'view', name: 'cancel', row: 'b' }).effects).toMatchObject([
+      { args: { id: 'b' } },
+    ])
     run.reply()
     expect(rows(run.send({ type: 'inputs', inputs: said([]) }))).toEqual([])
   })
@@ -167,7 +212,11 @@ describe('a step with each', () => {
 
   test('says why a row is shown, row by row', () => {
     const { flow, state } = drive(flowOf(), said(VISITS.slice(1, 3)))
-    const told = explain(flow, state, 'visit')?.because.map(({ key, row, tree }) => [key, row, tree.holds])
+    const told = explain(flow, state, 'visit')?.because.map(({ key, row, tree }) => [
+      key,
+      row,
+      tree.holds,
+    ])
     expect(told).toEqual([
       ['each', undefined, true],
       ['when', 'c', false],
@@ -177,21 +226,34 @@ describe('a step with each', () => {
 
   test('is driven by the kit: an event of the row of a key', () => {
     const run = begin(flowOf().library, 'example', { inputs: said() })
-    run.shows('Visit with Ann', 'Day 2').event('cancel', null, 'a').asked('save', { id: 'a' }).fails('TAKEN')
+    run
+      .shows('Visit with Ann', 'Day 2')
+      .event('cancel', null, 'a')
+      .asked('save', { id: 'a' })
+      .fails('TAKEN')
     run.shows('The visit with Ann stands.')
     expect(() => run.event('cancel')).toThrow('name one of "b", "a"')
-    expect(() => run.event('cancel', null, 'z')).toThrow('No view on screen takes the event "cancel" of row "z" now')
+    expect(() => run.event('cancel', null, 'z')).toThrow(
+      'No view on screen takes the event "cancel" of row "z" now',
+    )
   })
 })
 
 const row = fc.record(
-  { id: fc.constantFrom<Json>('a', 'b', 'c', 1, '1', null), day: fc.integer({ min: 0, max: 3 }), isBlocked: fc.boolean() },
+  {
+    id: fc.constantFrom<Json>('a', 'b', 'c', 1, '1', null),
+    day: fc.integer({ min: 0, max: 3 }),
+    isBlocked: fc.boolean(),
+  },
   { requiredKeys: ['day'] },
 )
 const list = fc.array(row, { maxLength: 6 })
 
 /** Rows as a plain loop has them. */
-function plainRows(visits: readonly { readonly id?: Json; readonly day: number; readonly isBlocked?: boolean }[], least: number) {
+function plainRows(
+  visits: readonly { readonly id?: Json; readonly day: number; readonly isBlocked?: boolean }[],
+  least: number,
+) {
   const found: string[] = []
   for (const { id, day, isBlocked } of visits.toSorted((x, y) => x.day - y.day)) {
     if (id === undefined || id === null || found.includes(String(id))) continue
@@ -201,7 +263,12 @@ function plainRows(visits: readonly { readonly id?: Json; readonly day: number; 
 }
 
 test('settling one list after the other shows what a plain loop gives, and what a fresh run shows', () => {
-  const when: Rule = { and: [{ '!': { var: 'row.isBlocked' } }, { or: [{ var: 'isOpen' }, { '>=': [{ var: 'row.day' }, 1] }] }] }
+  const when: Rule = {
+    and: [
+      { '!': { var: 'row.isBlocked' } },
+      { or: [{ var: 'isOpen' }, { '>=': [{ var: 'row.day' }, 1] }] },
+    ],
+  }
   const flow = flowOf('all', { ...VISIT, when })
   fc.assert(
     fc.property(fc.array(fc.tuple(list, fc.boolean()), { minLength: 1, maxLength: 5 }), (all) => {
@@ -209,7 +276,9 @@ test('settling one list after the other shows what a plain loop gives, and what 
       let before: (typeof all)[number][0] = []
       for (const [next, isOpen] of all) {
         // Rows that stay are the same objects, as a host's store keeps them.
-        before = next.map((one) => before.find((old) => JSON.stringify(old) === JSON.stringify(one)) ?? one)
+        before = next.map(
+          (one) => before.find((old) => JSON.stringify(old) === JSON.stringify(one)) ?? one,
+        )
         run.send({ type: 'inputs', inputs: { visits: before, isOpen } })
         expect(rows(run)).toEqual(plainRows(next, isOpen ? 0 : 1))
         expect(run.screen).toEqual(drive(flow, { visits: before, isOpen }).screen)

@@ -1,9 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { awaitedEffects, type FlowEvent, resume, serialize, type StepSource } from '#engine/index.ts'
+import {
+  awaitedEffects,
+  type FlowEvent,
+  resume,
+  serialize,
+  type StepSource,
+} from '#engine/index.ts'
 import { buildFlow, drive, EFFECTS } from '#tests/support/build-flow.ts'
 
 const text = (id: string, more: object = {}) =>
-  ({ id, type: 'free-text-field', text: `Your ${id}`, prefill: { var: `user.${id}` }, ...more }) as const
+  ({
+    id,
+    type: 'free-text-field',
+    text: `Your ${id}`,
+    prefill: { var: `user.${id}` },
+    ...more,
+  }) as const
 const section = (id: string, fields: StepSource['fields']): StepSource => ({
   id,
   title: id,
@@ -11,7 +23,9 @@ const section = (id: string, fields: StepSource['fields']): StepSource => ({
   edit: true,
   texts: { now: `{user.${id}}`, next: 'Save' },
   fields: fields ?? [],
-  leave: [{ effect: 'save', args: { value: { var: `answers.${id}` } }, onFail: [{ text: 'Not saved' }] }],
+  leave: [
+    { effect: 'save', args: { value: { var: `answers.${id}` } }, onFail: [{ text: 'Not saved' }] },
+  ],
 })
 
 /**
@@ -23,7 +37,10 @@ const flow = buildFlow(
     inputs: ['user', 'locked'],
     steps: [
       { ...section('name', [text('name')]), when: { '!': [{ var: 'locked' }] } },
-      section('city', [text('city', { optional: true }), { ...text('zip'), validation: { maxLength: 5 }, optional: true }]),
+      section('city', [
+        text('city', { optional: true }),
+        { ...text('zip'), validation: { maxLength: 5 }, optional: true },
+      ]),
       { id: 'hint', when: { var: 'changed.city' }, view: 'hint' },
       { id: 'any', when: { var: 'changed' }, view: 'any', on: { ask: { to: 'ask' } } },
       { id: 'at', when: { '==': [{ var: 'editing' }, 'name'] }, view: 'at' },
@@ -35,8 +52,13 @@ const flow = buildFlow(
 const user = { name: 'Ann', city: 'Albany', zip: '12207' }
 const edit = (step: string): FlowEvent => ({ type: 'view', name: 'edit', step })
 const open = (step: string) => drive(flow, { user }).send(edit(step))
-const answer = (field: string, value: string | null): FlowEvent => ({ type: 'answer', field, value })
-const shown = ({ screen }: ReturnType<typeof drive>) => screen.steps.map(({ id, form }) => (form ? `${id} edited` : id))
+const answer = (field: string, value: string | null): FlowEvent => ({
+  type: 'answer',
+  field,
+  value,
+})
+const shown = ({ screen }: ReturnType<typeof drive>) =>
+  screen.steps.map(({ id, form }) => (form ? `${id} edited` : id))
 const answerOf = ({ screen }: ReturnType<typeof drive>) => {
   const items = screen.steps.flatMap(({ form }) => form?.sections.flatMap((one) => one.items) ?? [])
   return items.map((item) => (item.kind === 'question' ? item.answer : null))
@@ -47,7 +69,11 @@ describe('a step that is edited in place', () => {
     const run = drive(flow, { user })
     expect([shown(run), run.screen.steps[0]?.view?.events]).toEqual([['name', 'city'], ['edit']])
     run.send(edit('name'))
-    expect([shown(run), answerOf(run), run.screen.steps[0]?.view]).toEqual([['name edited', 'city', 'at'], ['Ann'], null])
+    expect([shown(run), answerOf(run), run.screen.steps[0]?.view]).toEqual([
+      ['name edited', 'city', 'at'],
+      ['Ann'],
+      null,
+    ])
     run.send(answer('name', 'Bea')).send({ type: 'close' })
     expect([shown(run), run.state.step]).toEqual([['name', 'city'], null])
     expect(answerOf(run.send(edit('name')))).toEqual(['Ann'])
@@ -59,7 +85,10 @@ describe('a step that is edited in place', () => {
     expect([run.refusal, shown(run)[0]]).toEqual(['INVALID', 'name edited'])
     run.send(answer('name', 'Bea')).next()
     expect(run.effects).toMatchObject([{ effect: 'save', args: { value: 'Bea' } }])
-    expect([run.send({ type: 'close' }).refusal, run.send(edit('city')).refusal]).toEqual(['BUSY', 'BUSY'])
+    expect([run.send({ type: 'close' }).refusal, run.send(edit('city')).refusal]).toEqual([
+      'BUSY',
+      'BUSY',
+    ])
     const id = () => awaitedEffects(flow, run.state)[0]?.id ?? ''
     run.send({ type: 'failure', id: id(), code: 'TAKEN' })
     expect([answerOf(run), run.screen.steps[0]?.error?.text]).toEqual([['Bea'], 'Not saved'])
@@ -90,13 +119,18 @@ describe('a step that is edited in place', () => {
     const run = open('city').send(edit('name'))
     expect(shown(run)).toEqual(['name edited', 'city', 'at'])
     run.send(answer('name', 'Bea'))
-    expect([run.screen.steps[1]?.view?.events, run.send(edit('city')).refusal]).toEqual([[], 'NOT_POSSIBLE'])
+    expect([run.screen.steps[1]?.view?.events, run.send(edit('city')).refusal]).toEqual([
+      [],
+      'NOT_POSSIBLE',
+    ])
     expect([shown(run)[0], answerOf(run)]).toEqual(['name edited', ['Bea']])
     expect(run.send(edit('name')).refusal).toBe('NOT_POSSIBLE')
   })
 
   test('keeps the draft below a dialog, and loses it if new inputs remove the step', () => {
-    const run = open('name').send(answer('name', 'Bea')).send({ type: 'view', name: 'ask', step: 'any' })
+    const run = open('name')
+      .send(answer('name', 'Bea'))
+      .send({ type: 'view', name: 'ask', step: 'any' })
     expect([run.screen.over?.id, answerOf(run)]).toEqual(['ask', ['Bea']])
     expect(run.send(answer('name', 'Cy')).refusal).toBe('NOT_ASKED')
     run.send({ type: 'close' })
@@ -115,9 +149,17 @@ describe('a step that is edited in place', () => {
       questions: [text('city'), text('zip')],
     }
     const { fields: _, ...rest } = section('home', [])
-    const home: StepSource = { ...rest, paging: 'all', sections: [{ id: 'where', instrument: 'address' }] }
+    const home: StepSource = {
+      ...rest,
+      paging: 'all',
+      sections: [{ id: 'where', instrument: 'address' }],
+    }
     const other = buildFlow(
-      { mode: 'all', inputs: ['user'], steps: [home, { id: 'hint', when: { var: 'changed.home' }, view: 'hint' }] },
+      {
+        mode: 'all',
+        inputs: ['user'],
+        steps: [home, { id: 'hint', when: { var: 'changed.home' }, view: 'hint' }],
+      },
       [address, EFFECTS],
     )
     const run = drive(other, { user }).send(edit('home'))

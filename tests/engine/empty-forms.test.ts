@@ -7,7 +7,10 @@ const smoking: StepSource = { id: 'smoking', fields: [yesNo('smokes')] }
 const howMuch = yesNo('how-much', { when: isYes('smokes') })
 const thanks: StepSource = { id: 'thanks', view: 'page' }
 const more = (asks: Partial<StepSource>): StepSource => ({ id: 'more', ...asks })
-const inSections = (paging: 'question' | 'section' | 'all', ...items: readonly FieldSource[]): Partial<StepSource> => ({
+const inSections = (
+  paging: 'question' | 'section' | 'all',
+  ...items: readonly FieldSource[]
+): Partial<StepSource> => ({
   paging,
   sections: [{ id: 's', items }],
 })
@@ -47,7 +50,9 @@ describe('a form without anything to show', () => {
     const asked = yesNo('asked', { when: { '==': [{ var: 'values.told' }, 'yes'] } })
     const values = { told: { schema: { type: 'string' } } }
     const enter = [{ effect: 'save', into: 'told' }]
-    const flow = buildFlow({ values, steps: [{ id: 'more', enter, fields: [asked] }, thanks] }, [EFFECTS])
+    const flow = buildFlow({ values, steps: [{ id: 'more', enter, fields: [asked] }, thanks] }, [
+      EFFECTS,
+    ])
     expect(drive(flow).reply('yes').items).toEqual(['asked'])
     expect(drive(flow).reply('no').step).toBe('thanks')
   })
@@ -60,7 +65,11 @@ describe('forms that lead round without showing anything', () => {
 
   test.each([
     ['one leads to itself', [smoking, round, thanks], ['more']],
-    ['two lead to each other', [smoking, more({ fields: [howMuch], next: [{ to: 'other' }] }), other, thanks], ['more', 'other']],
+    [
+      'two lead to each other',
+      [smoking, more({ fields: [howMuch], next: [{ to: 'other' }] }), other, thanks],
+      ['more', 'other'],
+    ],
   ])('are refused, and the run stays where it is with an error: %s', (_, steps, circle) => {
     const run = drive(buildFlow({ steps })).answer('smokes', 'no').next()
     expect([run.refusal, run.step]).toEqual(['LEADS_ROUND', 'smoking'])
@@ -93,7 +102,11 @@ describe('forms that lead round without showing anything', () => {
     const ended = { ...inner, steps: [{ id: 'none', when: false, view: 'page' }] }
     const around = drive(buildFlow({ steps }, [ended])).next()
     expect([around.refusal, around.step]).toEqual(['LEADS_ROUND', 'begin'])
-    const inside = drive(buildFlow({ steps: [{ id: 'inside', flow: 'inner' }] }, [{ ...inner, steps: [smoking, round] }]))
+    const inside = drive(
+      buildFlow({ steps: [{ id: 'inside', flow: 'inner' }] }, [
+        { ...inner, steps: [smoking, round] },
+      ]),
+    )
     expect(inside.answer('smokes', 'no').next().refusal).toBe('LEADS_ROUND')
     expect(inside.refused).toEqual(['inside/more'])
   })

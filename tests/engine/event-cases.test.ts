@@ -17,7 +17,11 @@ const flow = buildFlow(
         on: {
           open: [
             { when: isYes('care'), to: 'care' },
-            { when: isYes('again'), do: [{ effect: 'save', onFail: [{ code: 'TAKEN', to: 'asks' }] }], to: 'again' },
+            {
+              when: isYes('again'),
+              do: [{ effect: 'save', onFail: [{ code: 'TAKEN', to: 'asks' }] }],
+              to: 'again',
+            },
           ],
           close: [{ when: isYes('care'), to: 'care' }, { to: 'end' }],
         },
@@ -30,7 +34,10 @@ const flow = buildFlow(
 )
 
 const atBoard = (care: string, again: string) =>
-  drive(flow).send({ type: 'answer', field: 'care', value: care }).send({ type: 'answer', field: 'again', value: again }).next()
+  drive(flow)
+    .send({ type: 'answer', field: 'care', value: care })
+    .send({ type: 'answer', field: 'again', value: again })
+    .next()
 const open = { type: 'view', name: 'open' } as const
 
 describe('an event with cases', () => {
@@ -64,10 +71,21 @@ describe('an event with cases', () => {
   })
 
   test('is written by a run as before where the first case was taken', () => {
-    const first = buildFlow({ steps: [{ id: 'one', view: 'one', on: { go: { do: [{ effect: 'save' }] } } }] }, [EFFECTS])
+    const first = buildFlow(
+      { steps: [{ id: 'one', view: 'one', on: { go: { do: [{ effect: 'save' }] } } }] },
+      [EFFECTS],
+    )
     const { awaited } = serialize(first, drive(first).send({ type: 'view', name: 'go' }).state)
     const [one] = Array.isArray(awaited) ? awaited : []
-    expect(isObject(one) && Object.keys(one).toSorted()).toEqual(['args', 'data', 'event', 'id', 'index', 'phase', 'step'])
+    expect(isObject(one) && Object.keys(one).toSorted()).toEqual([
+      'args',
+      'data',
+      'event',
+      'id',
+      'index',
+      'phase',
+      'step',
+    ])
   })
 })
 

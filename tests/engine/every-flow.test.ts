@@ -8,18 +8,21 @@ const views = {
   kind: 'views',
   id: 'views',
   title: 'Views',
-  views: { page: { title: 'A page', texts: ['next'], offers: { help: true } }, bare: { title: 'A bare page', texts: ['next'] } },
+  views: {
+    page: { title: 'A page', texts: ['next'], offers: { help: true } },
+    bare: { title: 'A bare page', texts: ['next'] },
+  },
   frame: {
     offers: [],
-    everyFlow: { guarantees: [{ name: 'help', sentence: 'Help is on every step', always: ['help'] }] },
+    everyFlow: {
+      guarantees: [{ name: 'help', sentence: 'Help is on every step', always: ['help'] }],
+    },
   },
 }
 const outcomes = (view: string, guarantees: readonly GuaranteeSource[] = []) =>
-  prove(buildFlow({ guarantees, steps: [{ id: 'a', view, texts: { next: 'Next' } }] }, [views])).map(({ guarantee, outcome }) => [
-    guarantee.name,
-    guarantee.sentence,
-    outcome,
-  ])
+  prove(
+    buildFlow({ guarantees, steps: [{ id: 'a', view, texts: { next: 'Next' } }] }, [views]),
+  ).map(({ guarantee, outcome }) => [guarantee.name, guarantee.sentence, outcome])
 
 describe('a guarantee of every flow', () => {
   it('is proved for a flow that does not write it, and broken where a step lacks the offer', () => {
@@ -30,7 +33,12 @@ describe('a guarantee of every flow', () => {
   it('comes after those of the flow, which cannot replace it by a weaker one of its name', () => {
     const end = { name: 'end', sentence: 'It ends', whenever: true, appears: 'end' }
     expect(outcomes('page', [end]).map(([name]) => name)).toEqual(['end', 'help'])
-    const own = { name: 'help', sentence: 'A way on is on every step', whenever: true, always: ['way-on'] }
+    const own = {
+      name: 'help',
+      sentence: 'A way on is on every step',
+      whenever: true,
+      always: ['way-on'],
+    }
     expect(outcomes('bare', [own])).toEqual([['help', 'Help is on every step', 'violated']])
   })
 })

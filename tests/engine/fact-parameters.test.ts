@@ -1,9 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { checkLibrary } from '#engine/check/index.ts'
-import { closureFiles, flowOf, type Json, type JsonObject, loadLibrary, type Rule, screenOf, start } from '#engine/index.ts'
+import {
+  closureFiles,
+  flowOf,
+  type Json,
+  type JsonObject,
+  loadLibrary,
+  type Rule,
+  screenOf,
+  start,
+} from '#engine/index.ts'
 import { evaluateRule } from '#engine/rules/json-logic.ts'
 
-const VISITS = { type: 'array', items: { type: 'object', properties: { kind: { type: 'string' }, left: { type: 'integer' } } } }
+const VISITS = {
+  type: 'array',
+  items: { type: 'object', properties: { kind: { type: 'string' }, left: { type: 'integer' } } },
+}
 const VIEW = { title: 'Plain', texts: ['title'], props: { type: 'object', properties: { of: {} } } }
 const KIND = { title: 'The kind of visit', schema: { type: 'string', enum: ['talk', 'check'] } }
 
@@ -15,10 +27,21 @@ function libraryOf(facts: JsonObject, step: JsonObject) {
     {
       kind: 'inputs',
       id: 'inputs',
-      inputs: { visits: { title: 'Visits', schema: VISITS }, now: { title: 'Now', schema: { type: 'string' } } },
+      inputs: {
+        visits: { title: 'Visits', schema: VISITS },
+        now: { title: 'Now', schema: { type: 'string' } },
+      },
     },
-    { id: 'visit', mode: 'first', inputs: ['visits'], steps: [{ id: 'one', view: 'plain', ...step }] },
-  ].map((one) => ({ path: `${one.id}.json`, text: JSON.stringify({ $schema: 'x', title: one.id, ...one }) }))
+    {
+      id: 'visit',
+      mode: 'first',
+      inputs: ['visits'],
+      steps: [{ id: 'one', view: 'plain', ...step }],
+    },
+  ].map((one) => ({
+    path: `${one.id}.json`,
+    text: JSON.stringify({ $schema: 'x', title: one.id, ...one }),
+  }))
   const { issues, library } = checkLibrary(files)
   if (library === null) throw new Error(JSON.stringify(issues))
   return library
@@ -37,7 +60,13 @@ const LEFT = {
   rule: {
     reduce: [
       { var: 'visits' },
-      { if: [{ '==': [{ var: 'current.kind' }, { var: 'params.kind' }] }, { var: 'current.left' }, { var: 'accumulator' }] },
+      {
+        if: [
+          { '==': [{ var: 'current.kind' }, { var: 'params.kind' }] },
+          { var: 'current.left' },
+          { var: 'accumulator' },
+        ],
+      },
       0,
     ],
   },
@@ -62,13 +91,18 @@ describe('a fact with parameters', () => {
       },
     )
     expect(shown(library, VISITS_LEFT)).toEqual({ title: 'Talks: 3, checks: 1', of: [1] })
-    expect(library.facts.get('left(kind=talk)')?.title).toBe('How many visits of kind talk are left')
+    expect(library.facts.get('left(kind=talk)')?.title).toBe(
+      'How many visits of kind talk are left',
+    )
   })
 
   test('hands its parameters on to another one', () => {
     const library = libraryOf(
       { left: LEFT, 'has-more': HAS_MORE },
-      { texts: { title: 'Visits' }, props: { of: [1, 3].map((than) => ({ fact: 'has-more', with: { kind: 'talk', than } })) } },
+      {
+        texts: { title: 'Visits' },
+        props: { of: [1, 3].map((than) => ({ fact: 'has-more', with: { kind: 'talk', than } })) },
+      },
     )
     expect(shown(library, VISITS_LEFT).of).toEqual([true, false])
     expect(shown(library, []).of).toEqual([false, false])
@@ -79,14 +113,24 @@ describe('a fact with parameters', () => {
       title: 'One visit of the kind is left',
       parameters: { of: { title: 'The kind', schema: { type: 'string' } } },
       rule: {
-        some: [{ var: 'visits' }, { and: [{ '==': [{ var: 'kind' }, { var: 'params.of' }] }, { '==': [{ var: 'left' }, 1] }] }],
+        some: [
+          { var: 'visits' },
+          {
+            and: [
+              { '==': [{ var: 'kind' }, { var: 'params.of' }] },
+              { '==': [{ var: 'left' }, 1] },
+            ],
+          },
+        ],
       },
     }
     const library = libraryOf(
       { 'is-last': isLast },
       {
         texts: { title: 'Visits' },
-        props: { of: { map: [{ var: 'visits' }, { fact: 'is-last', with: { of: { var: 'kind' } } }] } },
+        props: {
+          of: { map: [{ var: 'visits' }, { fact: 'is-last', with: { of: { var: 'kind' } } }] },
+        },
       },
     )
     expect(shown(library, VISITS_LEFT).of).toEqual([false, true])
@@ -94,7 +138,13 @@ describe('a fact with parameters', () => {
 
   test('reads a parameter inside of a list by the same name', () => {
     const library = libraryOf(
-      { comes: { title: 'A visit of the kind comes', parameters: { kind: KIND }, rule: { some: [{ var: 'visits' }, ofKind] } } },
+      {
+        comes: {
+          title: 'A visit of the kind comes',
+          parameters: { kind: KIND },
+          rule: { some: [{ var: 'visits' }, ofKind] },
+        },
+      },
       {
         texts: { title: 'Visits' },
         props: {
@@ -134,14 +184,33 @@ describe('a rule about the items of a list', () => {
   test.each<readonly [Rule, Json]>([
     [{ filter: [[1, 2, 3], { '>=': [{ var: '' }, { var: 'outer.least' }] }] }, [2, 3]],
     [
-      { map: [{ var: 'lists' }, { some: [{ var: 'items' }, { '>': [{ var: '' }, { var: 'outer.outer.least' }] }] }] },
+      {
+        map: [
+          { var: 'lists' },
+          { some: [{ var: 'items' }, { '>': [{ var: '' }, { var: 'outer.outer.least' }] }] },
+        ],
+      },
       [false, true],
     ],
     [
-      { map: [{ var: 'lists' }, { map: [{ var: 'items' }, { cat: [{ var: 'outer.name' }, { var: '' }] }] }] },
+      {
+        map: [
+          { var: 'lists' },
+          { map: [{ var: 'items' }, { cat: [{ var: 'outer.name' }, { var: '' }] }] },
+        ],
+      },
       [['a1', 'a2'], ['b3']],
     ],
-    [{ reduce: [[1, 5], { '+': [{ var: 'accumulator' }, { var: 'current' }, { var: 'outer.least' }] }, 0] }, 10],
+    [
+      {
+        reduce: [
+          [1, 5],
+          { '+': [{ var: 'accumulator' }, { var: 'current' }, { var: 'outer.least' }] },
+          0,
+        ],
+      },
+      10,
+    ],
     [
       {
         map: [
@@ -149,14 +218,28 @@ describe('a rule about the items of a list', () => {
           {
             max: [
               { var: 'outer.least' },
-              { reduce: [{ var: 'items' }, { '+': [{ var: 'accumulator' }, { var: 'current' }] }, 0] },
+              {
+                reduce: [
+                  { var: 'items' },
+                  { '+': [{ var: 'accumulator' }, { var: 'current' }] },
+                  0,
+                ],
+              },
             ],
           },
         ],
       },
       [3, 3],
     ],
-    [{ all: [{ var: 'lists' }, { in: [{ var: 'name' }, { map: [{ var: 'outer.lists' }, { var: 'name' }] }] }] }, true],
+    [
+      {
+        all: [
+          { var: 'lists' },
+          { in: [{ var: 'name' }, { map: [{ var: 'outer.lists' }, { var: 'name' }] }] },
+        ],
+      },
+      true,
+    ],
   ])('reads what stands around the list: %j', (rule, result) => {
     expect(evaluateRule(rule, data)).toEqual(result)
   })

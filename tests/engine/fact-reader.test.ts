@@ -1,14 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { factReader, type Json, loadLibrary } from '#engine/index.ts'
 
-const careType = { title: 'The care type', schema: { type: 'string', enum: ['Therapy', 'Psychiatry'] } }
+const careType = {
+  title: 'The care type',
+  schema: { type: 'string', enum: ['Therapy', 'Psychiatry'] },
+}
 const FACTS: { readonly [name: string]: Json } = {
   'is-adult': { title: 'Of age', rule: { '>=': [{ var: 'person.age' }, { fact: 'minimum-age' }] } },
-  'minimum-age': { title: 'From which age', rule: { if: [{ var: 'school.minimumAge' }, { var: 'school.minimumAge' }, 18] } },
+  'minimum-age': {
+    title: 'From which age',
+    rule: { if: [{ var: 'school.minimumAge' }, { var: 'school.minimumAge' }, 18] },
+  },
   'has-care': {
     title: 'Has {params.careType}',
     parameters: { careType },
-    rule: { some: [{ var: 'person.care' }, { '==': [{ var: 'type' }, { var: 'params.careType' }] }] },
+    rule: {
+      some: [{ var: 'person.care' }, { '==': [{ var: 'type' }, { var: 'params.careType' }] }],
+    },
   },
   'has-some-care': {
     title: 'Has care',
@@ -28,9 +36,17 @@ const FACTS: { readonly [name: string]: Json } = {
     parameters: { place: { title: 'Where', schema: { type: 'string' } } },
     rule: { '==': [{ var: 'person.place' }, { var: 'params.place' }] },
   },
-  'reads-a-run': { title: 'Reads what a run alone has', rule: { '==': [{ var: 'answers.age' }, null] } },
+  'reads-a-run': {
+    title: 'Reads what a run alone has',
+    rule: { '==': [{ var: 'answers.age' }, null] },
+  },
 }
-const files = [{ path: 'facts.json', text: JSON.stringify({ kind: 'facts', id: 'facts', title: 'Facts', facts: FACTS }) }]
+const files = [
+  {
+    path: 'facts.json',
+    text: JSON.stringify({ kind: 'facts', id: 'facts', title: 'Facts', facts: FACTS }),
+  },
+]
 const read = factReader(loadLibrary(files))
 const person = (changed: { readonly [key: string]: Json }) => ({
   person: { age: 20, care: [], wants: null, place: null, ...changed },
@@ -40,7 +56,9 @@ describe('a fact that a host asks', () => {
   it('has the value that a flow would read, through other facts', () => {
     expect(read('is-adult').valueFor(person({}))).toBe(true)
     expect(read('is-adult').valueFor(person({ age: 17 }))).toBe(false)
-    expect(read('is-adult').valueFor({ ...person({ age: 20 }), school: { minimumAge: 21 } })).toBe(false)
+    expect(read('is-adult').valueFor({ ...person({ age: 20 }), school: { minimumAge: 21 } })).toBe(
+      false,
+    )
   })
 
   it('takes arguments, also where another fact gives them', () => {
@@ -49,8 +67,14 @@ describe('a fact that a host asks', () => {
     expect(read('has-care', { careType: 'Psychiatry' }).valueFor(inTherapy)).toBe(false)
     expect(read('has-some-care').valueFor(inTherapy)).toBe(true)
     expect(read('has-favorite-care').valueFor(inTherapy)).toBe(false)
-    expect(read('has-favorite-care').valueFor(person({ care: [{ type: 'Therapy' }], wants: 'Therapy' }))).toBe(true)
-    expect(read('same-age-elsewhere', { place: 'St. Paul, {MN}' }).valueFor(person({ place: 'St. Paul, {MN}' }))).toBe(true)
+    expect(
+      read('has-favorite-care').valueFor(person({ care: [{ type: 'Therapy' }], wants: 'Therapy' })),
+    ).toBe(true)
+    expect(
+      read('same-age-elsewhere', { place: 'St. Paul, {MN}' }).valueFor(
+        person({ place: 'St. Paul, {MN}' }),
+      ),
+    ).toBe(true)
   })
 
   it('names the inputs that it reads, through other facts', () => {
@@ -60,8 +84,12 @@ describe('a fact that a host asks', () => {
 
   it('is compiled once, for each of its arguments', () => {
     expect(read('is-adult')).toBe(read('is-adult'))
-    expect(read('has-care', { careType: 'Therapy' })).toBe(read('has-care', { careType: 'Therapy' }))
-    expect(read('has-care', { careType: 'Therapy' })).not.toBe(read('has-care', { careType: 'Psychiatry' }))
+    expect(read('has-care', { careType: 'Therapy' })).toBe(
+      read('has-care', { careType: 'Therapy' }),
+    )
+    expect(read('has-care', { careType: 'Therapy' })).not.toBe(
+      read('has-care', { careType: 'Psychiatry' }),
+    )
   })
 
   it('reads nothing if its inputs are missing', () => {

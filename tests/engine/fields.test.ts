@@ -4,14 +4,23 @@ import { type FlowSource, flowOf, loadLibrary, submissionOf } from '#engine/inde
 import { closureFiles } from '#engine/definition/closure.ts'
 import { buildFlow, drive, EFFECTS } from '#tests/support/build-flow.ts'
 
-const text = (id: string, more: object = {}) => ({ id, type: 'free-text-field', label: id, ...more })
+const text = (id: string, more: object = {}) => ({
+  id,
+  type: 'free-text-field',
+  label: id,
+  ...more,
+})
 const ADDRESS = {
   $schema: '',
   kind: 'fields',
   id: 'address',
   title: 'An address',
   stem: 'Where you live:',
-  questions: [text('street'), text('town', { when: { '!!': [{ var: 'answers.street' }] } }), text('zip', { optional: true })],
+  questions: [
+    text('street'),
+    text('town', { when: { '!!': [{ var: 'answers.street' }] } }),
+    text('zip', { optional: true }),
+  ],
 }
 const CONTACT = {
   $schema: '',
@@ -20,7 +29,11 @@ const CONTACT = {
   title: 'A contact',
   questions: [text('name'), { use: 'address', only: ['street', 'town'] }],
 }
-const asked = (section: object, others: readonly object[] = [ADDRESS, CONTACT], more: Partial<FlowSource> = {}) =>
+const asked = (
+  section: object,
+  others: readonly object[] = [ADDRESS, CONTACT],
+  more: Partial<FlowSource> = {},
+) =>
   buildFlow(
     {
       steps: [
@@ -36,7 +49,9 @@ test('a section asks the questions of a file, all of them or some, before its ow
   const run = drive(asked({ fields: 'address', items: [text('floor')] }))
   expect(run.items).toEqual(['street', 'zip', 'floor'])
   expect(run.answer('street', 'High Street').items).toEqual(['street', 'town', 'zip', 'floor'])
-  expect(run.screen.steps[0]?.form?.sections[0]?.items[0]).toMatchObject({ preText: 'Where you live:' })
+  expect(run.screen.steps[0]?.form?.sections[0]?.items[0]).toMatchObject({
+    preText: 'Where you live:',
+  })
   expect(drive(asked({ fields: 'address', only: ['zip'] })).items).toEqual(['zip'])
   expect(drive(asked({ fields: 'contact' })).items).toEqual(['name', 'street'])
 })
@@ -57,13 +72,23 @@ test('the same file is edited in place', () => {
   const flow = asked({ fields: 'address' }, [ADDRESS], {
     mode: 'all',
     steps: [
-      { id: 'home', title: 'Home', view: 'facts', edit: true, paging: 'all', sections: [{ id: 's', fields: 'address' }] },
+      {
+        id: 'home',
+        title: 'Home',
+        view: 'facts',
+        edit: true,
+        paging: 'all',
+        sections: [{ id: 's', fields: 'address' }],
+      },
       { id: 'unsaved', when: { var: 'changed.home' }, view: 'unsaved' },
     ],
   })
   const run = drive(flow).send({ type: 'view', name: 'edit', step: 'home' })
   expect(run.items).toEqual(['street', 'zip'])
-  expect(run.answer('street', 'High Street').screen.steps.map(({ id }) => id)).toEqual(['home', 'unsaved'])
+  expect(run.answer('street', 'High Street').screen.steps.map(({ id }) => id)).toEqual([
+    'home',
+    'unsaved',
+  ])
 })
 
 test('a version holds the file, and is another where a question is another', () => {
@@ -81,14 +106,21 @@ test('proofs, why and small changes go into the file', () => {
   })
   expect(prove(flow).map(({ outcome }) => outcome)).toEqual(['holds'])
   expect(paths(flow)).toMatchObject({ why: [], groups: [{ ends: 1n }, { ends: 1n }] })
-  expect(why(flow, 'town', { answers: { street: 'High Street' }, inputs: {}, replies: {} })?.lines.join(' ')).toContain(
-    'file-2.json',
-  )
+  expect(
+    why(flow, 'town', { answers: { street: 'High Street' }, inputs: {}, replies: {} })?.lines.join(
+      ' ',
+    ),
+  ).toContain('file-2.json')
   const source = {
     ...flow.source,
-    steps: [{ id: 'form', title: 'Form', paging: 'all', sections: [{ id: 's', fields: 'address' }] }],
+    steps: [
+      { id: 'form', title: 'Form', paging: 'all', sections: [{ id: 's', fields: 'address' }] },
+    ],
   }
-  const files = [source, ADDRESS].map((one) => ({ path: `${one.id}.json`, text: JSON.stringify({ ...one, $schema: 'x' }) }))
+  const files = [source, ADDRESS].map((one) => ({
+    path: `${one.id}.json`,
+    text: JSON.stringify({ ...one, $schema: 'x' }),
+  }))
   const changed = [...mutate(files, 'example', { cases: [], limit: 200 })].map(({ file }) => file)
   expect(changed).toContain('address.json')
 })

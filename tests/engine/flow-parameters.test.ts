@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { explain, type FlowSource, flowOf, isObject, type Json, loadLibrary, resume, screenOf, serialize } from '#engine/index.ts'
+import {
+  explain,
+  type FlowSource,
+  flowOf,
+  isObject,
+  type Json,
+  loadLibrary,
+  resume,
+  screenOf,
+  serialize,
+} from '#engine/index.ts'
 import { begin } from '#engine/kit/index.ts'
 import { buildFlow, drive, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
 
@@ -12,11 +22,18 @@ const CANCEL: FlowSource = {
   title: 'Cancel a visit',
   mode: 'sequence',
   parameters: {
-    visit: { title: 'The visit', schema: { type: 'object', properties: { with: { type: 'string' } } } },
+    visit: {
+      title: 'The visit',
+      schema: { type: 'object', properties: { with: { type: 'string' } } },
+    },
     near: { title: 'Whether it is near', schema: { type: 'boolean' } },
   },
   steps: [
-    { id: 'sure', view: 'sure', texts: { title: 'Cancel the visit with {params.visit.with}?', next: 'Yes' } },
+    {
+      id: 'sure',
+      view: 'sure',
+      texts: { title: 'Cancel the visit with {params.visit.with}?', next: 'Yes' },
+    },
     { id: 'why', when: { var: 'params.near' }, fields: [yesNo('ill')] },
   ],
 }
@@ -31,7 +48,11 @@ const flow = buildFlow(
     inputs: ['visits', 'near'],
     values: { chosen: { schema: { type: 'object' } }, ill: { schema: { type: 'string' } } },
     steps: [
-      { id: 'list', view: 'list', on: { chosen: { set: { chosen: { var: 'event' } }, to: 'cancel' } } },
+      {
+        id: 'list',
+        view: 'list',
+        on: { chosen: { set: { chosen: { var: 'event' } }, to: 'cancel' } },
+      },
       {
         id: 'cancel',
         aside: true,
@@ -43,13 +64,20 @@ const flow = buildFlow(
         into: { ill: { if: [{ var: 'params.near' }, { var: 'answers.ill' }, 'not asked'] } },
         next: [{ to: 'done' }],
       },
-      { id: 'done', aside: true, view: 'done', texts: { title: '{values.ill}', next: 'More' }, next: [{ to: 'list' }] },
+      {
+        id: 'done',
+        aside: true,
+        view: 'done',
+        texts: { title: '{values.ill}', next: 'More' },
+        next: [{ to: 'list' }],
+      },
     ],
   },
   [CANCEL, EFFECTS],
 )
 
-const chosen = (at: number) => drive(flow, { near: ['v2'] }).send({ type: 'view', name: 'chosen', data: VISITS[at] ?? null })
+const chosen = (at: number) =>
+  drive(flow, { near: ['v2'] }).send({ type: 'view', name: 'chosen', data: VISITS[at] ?? null })
 const title = (run: ReturnType<typeof chosen>) => run.screen.steps[0]?.child?.steps[0]?.texts.title
 const inside = (run: ReturnType<typeof chosen>) => run.screen.steps[0]?.child?.steps[0]?.id
 
@@ -120,7 +148,9 @@ describe('parameters of a flow', () => {
       steps: [{ id: 'one', view: 'one', texts: { title: '{params.near}.' } }],
     }
     const middle = { ...CANCEL, id: 'middle', steps: [{ id: 'in', flow: 'reader' }] }
-    const library = loadLibrary([reader, middle].map((one) => ({ path: `${one.id}.json`, text: JSON.stringify(one) })))
+    const library = loadLibrary(
+      [reader, middle].map((one) => ({ path: `${one.id}.json`, text: JSON.stringify(one) })),
+    )
     const inputs = { parameters: { near: 'near' } }
     const run = drive(flowOf(library, 'middle'), inputs)
     expect(title(run)).toBe('.')
@@ -140,8 +170,12 @@ describe('parameters of a flow', () => {
         },
       ],
     }
-    const library = loadLibrary([CANCEL, middle].map((one) => ({ path: `${one.id}.json`, text: JSON.stringify(one) })))
-    const run = drive(flowOf(library, 'middle'), { parameters: { visit: { with: 'Di' }, near: false } })
+    const library = loadLibrary(
+      [CANCEL, middle].map((one) => ({ path: `${one.id}.json`, text: JSON.stringify(one) })),
+    )
+    const run = drive(flowOf(library, 'middle'), {
+      parameters: { visit: { with: 'Di' }, near: false },
+    })
     expect(title(run)).toBe('Cancel the visit with Di?')
     expect(inside(run.next())).toBe('why')
   })

@@ -27,16 +27,28 @@ test.each([
   ['{user.names|list}', { names: ['Ann', 'Bo'] }, 'Ann and Bo'],
   ['{user.names|list}', { names: ['Ann', 'Bo', 'Cy'] }, 'Ann, Bo, and Cy'],
   ['{user.day|relative-day}', { day: '2030-01-07T20:00:00Z' }, 'today'],
-  ['{user.day|relative-day}', { day: '2030-01-07T20:00:00Z', zone: 'America/New_York' }, 'tomorrow'],
+  [
+    '{user.day|relative-day}',
+    { day: '2030-01-07T20:00:00Z', zone: 'America/New_York' },
+    'tomorrow',
+  ],
   ['{user.day|relative-day}', { day: '2030-01-06' }, 'yesterday'],
   ['{user.day|relative-day}', { day: '2030-01-09T12:00:00Z' }, 'Wednesday, January 9'],
   ['{user.day|date-with-year}', { day: '2029-12-31T20:00:00Z' }, 'Monday, December 31, 2029'],
   ['{user.day|date-with-year}', { day: '2031-01-01' }, 'Wednesday, January 1, 2031'],
   ['{user.day|date-with-year}', { day: '2030-12-31' }, 'Tuesday, December 31, 2030'],
-  ['{user.day|date-with-year}', { day: '2030-01-01T03:00:00Z', zone: 'America/New_York' }, 'Monday, December 31, 2029'],
+  [
+    '{user.day|date-with-year}',
+    { day: '2030-01-01T03:00:00Z', zone: 'America/New_York' },
+    'Monday, December 31, 2029',
+  ],
   ['{user.day|numeric-date}', { day: '2030-01-08' }, '1/8/2030'],
   ['{user.day|numeric-date}', { day: '2029-12-31' }, '12/31/2029'],
-  ['{user.day|numeric-date}', { day: '2030-01-01T03:00:00Z', zone: 'America/New_York' }, '12/31/2029'],
+  [
+    '{user.day|numeric-date}',
+    { day: '2030-01-01T03:00:00Z', zone: 'America/New_York' },
+    '12/31/2029',
+  ],
   ['{user.day|numeric-date}', { day: '2030-01-08', locale: 'de-DE' }, '8.1.2030'],
   [
     '{user.none|date-with-year}{user.none|relative-day}{user.none|list}{user.none|phone}{user.none|masked-email}{user.none|weekday}{user.none|numeric-date}',
@@ -48,9 +60,9 @@ test.each([
 })
 
 test('without a zone dates and times are those of UTC, as in rules', () => {
-  expect(said('{user.at|date}, {user.at|time}', { at: '2030-01-08T23:30:00Z' })?.replace(/\s/g, ' ')).toBe(
-    'Tuesday, January 8, 11:30 PM GMT+0',
-  )
+  expect(
+    said('{user.at|date}, {user.at|time}', { at: '2030-01-08T23:30:00Z' })?.replace(/\s/g, ' '),
+  ).toBe('Tuesday, January 8, 11:30 PM GMT+0')
 })
 
 test('an invalid zone counts as none, an invalid locale as that of the United States', () => {
@@ -58,5 +70,6 @@ test('an invalid zone counts as none, an invalid locale as that of the United St
   const words = '{user.at|date} {user.at|time} {user.at|weekday} {user.at|relative-day}'
   expect(said(words, { at, zone: 'other' })).toBe(said(words, { at, zone: 'UTC' }))
   expect(said('{user.at|weekday}', { at, locale: 'de-DE' })).toBe('Dienstag')
-  for (const locale of ['', 'x', 'no locale at all']) expect(said('{user.at|weekday}', { at, locale })).toBe('Tuesday')
+  for (const locale of ['', 'x', 'no locale at all'])
+    expect(said('{user.at|weekday}', { at, locale })).toBe('Tuesday')
 })

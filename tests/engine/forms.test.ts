@@ -2,9 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { type FieldSource, type Json, resume, serialize, type StepSource } from '#engine/index.ts'
 import { buildFlow, drive, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
 
-const form = (fields: StepSource['fields'] = [], more: Partial<StepSource> = {}): StepSource => ({ id: 'form', fields, ...more })
+const form = (fields: StepSource['fields'] = [], more: Partial<StepSource> = {}): StepSource => ({
+  id: 'form',
+  fields,
+  ...more,
+})
 const items = (run: ReturnType<typeof drive>) =>
-  run.screen.steps[0]?.form?.sections.flatMap((section) => section.items.filter((item) => item.kind === 'question')) ?? []
+  run.screen.steps[0]?.form?.sections.flatMap((section) =>
+    section.items.filter((item) => item.kind === 'question'),
+  ) ?? []
 const item = (run: ReturnType<typeof drive>, id: string) => items(run).find((one) => one.id === id)
 
 describe('a field with `enabled`', () => {
@@ -12,7 +18,12 @@ describe('a field with `enabled`', () => {
     steps: [
       form([
         yesNo('wants'),
-        { id: 'which', type: 'free-text-field', label: 'Which?', enabled: { '==': [{ var: 'answers.wants' }, 'yes'] } },
+        {
+          id: 'which',
+          type: 'free-text-field',
+          label: 'Which?',
+          enabled: { '==': [{ var: 'answers.wants' }, 'yes'] },
+        },
       ]),
     ],
   })
@@ -22,7 +33,10 @@ describe('a field with `enabled`', () => {
     expect(item(run, 'which')).toMatchObject({ enabled: false })
     expect(run.answer('which', 'this').refusal).toBe('NOT_ASKED')
     expect(run.answer('wants', 'no').next().screen.status).toBe('ended')
-    expect(item(drive(flow).answer('wants', 'yes'), 'which')).toMatchObject({ enabled: true, required: true })
+    expect(item(drive(flow).answer('wants', 'yes'), 'which')).toMatchObject({
+      enabled: true,
+      required: true,
+    })
     expect(drive(flow).answer('wants', 'yes').next().refusal).toBe('INVALID')
   })
 
@@ -50,7 +64,11 @@ describe('an option', () => {
               mark: [{ when: { var: 'config.best' }, text: 'Best' }],
               price: '{config.cents|money} a visit',
             },
-            { key: 'two', text: 'Two', unavailable: [{ when: { '!': [{ var: 'config.two' }] }, text: 'Not here' }] },
+            {
+              key: 'two',
+              text: 'Two',
+              unavailable: [{ when: { '!': [{ var: 'config.two' }] }, text: 'Not here' }],
+            },
           ],
         },
       ]),
@@ -90,15 +108,30 @@ describe('an option', () => {
 })
 
 describe('a typed choice', () => {
-  const states = { $schema: 's', kind: 'choices', id: 'states', title: 'States', options: [{ key: 'NY', text: 'New York' }] }
+  const states = {
+    $schema: 's',
+    kind: 'choices',
+    id: 'states',
+    title: 'States',
+    options: [{ key: 'NY', text: 'New York' }],
+  }
   const flow = buildFlow(
-    { steps: [form([{ id: 'state', type: 'choice', label: 'State', from: 'states', messages: { enum: 'No' } }])] },
+    {
+      steps: [
+        form([
+          { id: 'state', type: 'choice', label: 'State', from: 'states', messages: { enum: 'No' } },
+        ]),
+      ],
+    },
     [states],
   )
 
   test('keeps the typed text and says that it is not an option', () => {
     const run = drive(flow).answer('state', 'New Yrk')
-    expect(item(run, 'state')).toMatchObject({ answer: 'New Yrk', issue: { code: 'enum', message: 'No' } })
+    expect(item(run, 'state')).toMatchObject({
+      answer: 'New Yrk',
+      issue: { code: 'enum', message: 'No' },
+    })
     expect(run.next().refusal).toBe('INVALID')
     expect(drive(flow).answer('state', 'NY').next().screen.status).toBe('ended')
   })
@@ -115,7 +148,13 @@ describe('secrets', () => {
       steps: [
         form(
           [
-            { id: 'password', type: 'password', label: 'Password', secret: true, validation: { minLength: 8 } },
+            {
+              id: 'password',
+              type: 'password',
+              label: 'Password',
+              secret: true,
+              validation: { minLength: 8 },
+            },
             {
               id: 'again',
               type: 'password',
@@ -124,7 +163,13 @@ describe('secrets', () => {
               sameAs: 'password',
               messages: { sameAs: 'Not the same' },
             },
-            { id: 'card', type: 'card', label: 'Card', secret: true, optional: { var: 'user.hasCard' } },
+            {
+              id: 'card',
+              type: 'card',
+              label: 'Card',
+              secret: true,
+              optional: { var: 'user.hasCard' },
+            },
           ],
           { leave: [{ effect: 'save', args: { password: { var: 'secrets.password' } } }] },
         ),
@@ -183,13 +228,22 @@ describe('values', () => {
 
 describe('a failed effect', () => {
   const flow = buildFlow(
-    { steps: [{ id: 'one', view: 'one', leave: [{ effect: 'save', onFail: [{ code: 'TAKEN' }, { text: 'Try again.' }] }] }] },
+    {
+      steps: [
+        {
+          id: 'one',
+          view: 'one',
+          leave: [{ effect: 'save', onFail: [{ code: 'TAKEN' }, { text: 'Try again.' }] }],
+        },
+      ],
+    },
     [EFFECTS],
   )
   const failed = (code: string, message?: string) => {
     const run = drive(flow).next()
     const id = run.effects[0]?.id ?? ''
-    return run.send({ type: 'failure', id, code, ...(message === undefined ? {} : { message }) }).screen.steps[0]?.error
+    return run.send({ type: 'failure', id, code, ...(message === undefined ? {} : { message }) })
+      .screen.steps[0]?.error
   }
 
   test("shows the definition's words, else the host's sentence", () => {
@@ -229,18 +283,34 @@ describe('prefills', () => {
 
   const filled = (field: Partial<FieldSource> & Pick<FieldSource, 'type'>, user: Json) =>
     items(
-      drive(buildFlow({ inputs: ['user'], steps: [form([{ id: 'x', label: 'X', prefill: { var: 'user' }, ...field }])] }), {
-        user,
-      }),
+      drive(
+        buildFlow({
+          inputs: ['user'],
+          steps: [form([{ id: 'x', label: 'X', prefill: { var: 'user' }, ...field }])],
+        }),
+        {
+          user,
+        },
+      ),
     )[0]
 
   test.each<readonly [string, Partial<FieldSource> & Pick<FieldSource, 'type'>, Json, Json]>([
     ['an option', yesNo('x'), 'yes', 'yes'],
     ['no option', yesNo('x'), 'perhaps', null],
     ['no option of a choice that is typed', yesNo('x', { type: 'choice' }), 'perhaps', null],
-    ['an option that is not offered', yesNo('x', { options: [{ key: 'yes', text: 'Yes', when: false }] }), 'yes', null],
+    [
+      'an option that is not offered',
+      yesNo('x', { options: [{ key: 'yes', text: 'Yes', when: false }] }),
+      'yes',
+      null,
+    ],
     ['no list of options', yesNo('x', { type: 'multi-select' }), 'yes', null],
-    ['too many options', yesNo('x', { type: 'multi-select', validation: { maxItems: 1 } }), ['yes', 'no'], null],
+    [
+      'too many options',
+      yesNo('x', { type: 'multi-select', validation: { maxItems: 1 } }),
+      ['yes', 'no'],
+      null,
+    ],
     ['a point of a scale', { type: 'one-to-ten-scale' }, 10, 10],
     ['no point of a scale', { type: 'one-to-ten-scale' }, 11, null],
     ['half a point', { type: 'one-to-ten-scale' }, 1.5, null],
@@ -258,15 +328,33 @@ describe('prefills', () => {
     ['rows', LIST_OF_AGES, [{ age: 3 }, { name: 'Ana' }], [{ age: 3 }, { name: 'Ana' }]],
     ['rows of which one has a wrong answer', LIST_OF_AGES, [{ name: 'Ana' }, { age: 300 }], null],
     ['rows of which one has a word for a number', LIST_OF_AGES, [{ age: 'three' }], null],
-    ['too many rows', { ...LIST_OF_AGES, validation: { maxItems: 1 } }, [{ age: 3 }, { age: 4 }], null],
+    [
+      'too many rows',
+      { ...LIST_OF_AGES, validation: { maxItems: 1 } },
+      [{ age: 3 }, { age: 4 }],
+      null,
+    ],
   ])('fill in what fits: %s', (_what, field, user, answer) => {
-    expect(filled(field, user)).toMatchObject({ answer, isAnswered: answer !== null, showsIssue: false })
+    expect(filled(field, user)).toMatchObject({
+      answer,
+      isAnswered: answer !== null,
+      showsIssue: false,
+    })
   })
 
   test('appear in a disabled field, and its own answer is kept', () => {
     const flow = buildFlow({
       steps: [
-        form([{ id: 'phone', type: 'free-phone-field', label: 'Phone', enabled: false, hidden: 'keep', prefill: '5550100000' }]),
+        form([
+          {
+            id: 'phone',
+            type: 'free-phone-field',
+            label: 'Phone',
+            enabled: false,
+            hidden: 'keep',
+            prefill: '5550100000',
+          },
+        ]),
       ],
     })
     expect(items(drive(flow))[0]).toMatchObject({ enabled: false, answer: '5550100000' })
@@ -303,27 +391,43 @@ describe('a prefill', () => {
     expect(item(later.back().next(), 'city')?.answer).toBe(null)
   })
 
-  test.each(['when', 'enabled'] as const)('is filled in when its question begins to apply on the page, by `%s`', (key) => {
-    const flow = buildFlow({ inputs: ['user'], steps: [form([wants, city({ [key]: isWanted })])] })
-    const run = drive(flow, user)
-    expect(item(run, 'city')?.answer ?? null).toBe(null)
-    const shown = run.answer('wants', 'yes')
-    expect(item(shown, 'city')?.answer).toBe('Lansing')
-    expect(item(shown.answer('city', 'Flint').answer('wants', 'yes'), 'city')?.answer).toBe('Flint')
-    expect(item(shown.answer('wants', 'no').answer('wants', 'yes'), 'city')?.answer).toBe('Lansing')
-  })
+  test.each(['when', 'enabled'] as const)(
+    'is filled in when its question begins to apply on the page, by `%s`',
+    (key) => {
+      const flow = buildFlow({
+        inputs: ['user'],
+        steps: [form([wants, city({ [key]: isWanted })])],
+      })
+      const run = drive(flow, user)
+      expect(item(run, 'city')?.answer ?? null).toBe(null)
+      const shown = run.answer('wants', 'yes')
+      expect(item(shown, 'city')?.answer).toBe('Lansing')
+      expect(item(shown.answer('city', 'Flint').answer('wants', 'yes'), 'city')?.answer).toBe(
+        'Flint',
+      )
+      expect(item(shown.answer('wants', 'no').answer('wants', 'yes'), 'city')?.answer).toBe(
+        'Lansing',
+      )
+    },
+  )
 
   test('is filled in when its question begins to apply on a later page of the step', () => {
     const sections = [
       { id: 'a', items: [wants] },
       { id: 'b', items: [city({ when: isWanted })] },
     ]
-    const flow = buildFlow({ inputs: ['user'], steps: [{ id: 'form', paging: 'section', sections }] })
+    const flow = buildFlow({
+      inputs: ['user'],
+      steps: [{ id: 'form', paging: 'section', sections }],
+    })
     expect(item(drive(flow, user).answer('wants', 'yes').next(), 'city')?.answer).toBe('Lansing')
   })
 
   test('is filled in when new inputs make its question apply', () => {
-    const flow = buildFlow({ inputs: ['user'], steps: [form([wants, city({ when: { var: 'user.city' } })])] })
+    const flow = buildFlow({
+      inputs: ['user'],
+      steps: [form([wants, city({ when: { var: 'user.city' } })])],
+    })
     const run = drive(flow, { user: {} }).send({ type: 'inputs', inputs: user })
     expect(item(run, 'city')?.answer).toBe('Lansing')
   })
@@ -380,6 +484,8 @@ describe('a step whose flow runs elsewhere', () => {
       .send({ type: 'inputs', inputs: { user: { one: false } } })
     expect(run.step).toBe('one')
     expect(run.send({ type: 'leave' }).step).toBe('two')
-    expect(drive(buildFlow({ steps: [{ id: 'one', view: 'one' }] })).send({ type: 'hold' }).refusal).toBe('NOT_POSSIBLE')
+    expect(
+      drive(buildFlow({ steps: [{ id: 'one', view: 'one' }] })).send({ type: 'hold' }).refusal,
+    ).toBe('NOT_POSSIBLE')
   })
 })

@@ -15,7 +15,9 @@ function casesOf(file: string): readonly Case[] {
   if (!Array.isArray(content)) return []
   return content.flatMap((entry: unknown): readonly Case[] => {
     if (Array.isArray(entry)) return [{ rule: entry[0], data: entry[1], result: entry[2] }]
-    return typeof entry === 'object' && entry !== null && 'rule' in entry ? [{ data: null, ...(entry as { rule: Json }) }] : []
+    return typeof entry === 'object' && entry !== null && 'rule' in entry
+      ? [{ data: null, ...(entry as { rule: Json }) }]
+      : []
   })
 }
 
@@ -29,23 +31,32 @@ function outcome(evaluate: () => unknown): string {
 }
 
 const ours = (rule: Json, data: Json) => outcome(() => evaluateRule(rule, data))
-const theirs = (rule: Json, data: Json) => outcome(() => jsonLogic.apply(rule as Parameters<typeof jsonLogic.apply>[0], data))
+const theirs = (rule: Json, data: Json) =>
+  outcome(() => jsonLogic.apply(rule as Parameters<typeof jsonLogic.apply>[0], data))
 
 describe('official JSON-Logic cases', () => {
   test('compatible.json holds in full', () => {
     const cases = casesOf('compatible.json')
     expect(cases.length).toBeGreaterThan(200)
-    const wrong = cases.filter(({ rule, data, result }) => ours(rule, data) !== JSON.stringify(result))
+    const wrong = cases.filter(
+      ({ rule, data, result }) => ours(rule, data) !== JSON.stringify(result),
+    )
     expect(wrong).toEqual([])
   })
 
-  test.each(globSync('**/*.json', { cwd: folder }).toSorted())('%s: every case that json-logic-js passes holds', (file) => {
-    const passed = casesOf(file).filter(
-      ({ rule, data, result }) => result !== undefined && theirs(rule, data) === JSON.stringify(result),
-    )
-    const wrong = passed.filter(({ rule, data, result }) => ours(rule, data) !== JSON.stringify(result))
-    expect(wrong).toEqual([])
-  })
+  test.each(globSync('**/*.json', { cwd: folder }).toSorted())(
+    '%s: every case that json-logic-js passes holds',
+    (file) => {
+      const passed = casesOf(file).filter(
+        ({ rule, data, result }) =>
+          result !== undefined && theirs(rule, data) === JSON.stringify(result),
+      )
+      const wrong = passed.filter(
+        ({ rule, data, result }) => ours(rule, data) !== JSON.stringify(result),
+      )
+      expect(wrong).toEqual([])
+    },
+  )
 })
 
 const names = fc.constantFrom('a', 'b', 'a.x', 'list', 'missing')
@@ -87,14 +98,18 @@ const rules: fc.Arbitrary<Json> = fc.letrec<{ rule: Json }>((tie) => ({
         fc.array(tie('rule'), { minLength: 2, maxLength: 3 }),
       )
       .map(([operator, args]) => ({ [operator]: args })),
-    fc.tuple(fc.constantFrom('!', '!!'), tie('rule')).map(([operator, arg]) => ({ [operator]: [arg] })),
+    fc
+      .tuple(fc.constantFrom('!', '!!'), tie('rule'))
+      .map(([operator, arg]) => ({ [operator]: [arg] })),
     fc
       .tuple(
         fc.constantFrom('some', 'all', 'none', 'filter', 'map'),
         fc.constantFrom('==', '>', '!='),
         fc.integer({ min: -1, max: 2 }),
       )
-      .map(([operator, inner, n]) => ({ [operator]: [{ var: 'list' }, { [inner]: [{ var: '' }, n] }] })),
+      .map(([operator, inner, n]) => ({
+        [operator]: [{ var: 'list' }, { [inner]: [{ var: '' }, n] }],
+      })),
     fc.constantFrom<Json>(
       { reduce: [{ var: 'list' }, { '+': [{ var: 'current' }, { var: 'accumulator' }] }, 0] },
       { missing: ['a', 'nope'] },
@@ -107,7 +122,11 @@ const rules: fc.Arbitrary<Json> = fc.letrec<{ rule: Json }>((tie) => ({
 const plain = { noNullPrototype: true }
 const data = fc.record(
   {
-    a: fc.oneof(fc.integer({ min: -2, max: 2 }), fc.record({ x: fc.integer({ min: 0, max: 2 }) }, plain), fc.constant(null)),
+    a: fc.oneof(
+      fc.integer({ min: -2, max: 2 }),
+      fc.record({ x: fc.integer({ min: 0, max: 2 }) }, plain),
+      fc.constant(null),
+    ),
     b: fc.oneof(fc.constantFrom('a', '', '1'), fc.boolean()),
     list: fc.array(fc.integer({ min: -1, max: 2 }), { maxLength: 3 }),
   },

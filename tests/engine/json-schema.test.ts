@@ -35,7 +35,11 @@ const schemas: fc.Arbitrary<JsonSchema> = fc.letrec<{ schema: JsonSchema }>((tie
     fc.record(
       {
         type: fc.oneof(types, fc.uniqueArray(types, { minLength: 1, maxLength: 3 })),
-        enum: fc.uniqueArray(values, { minLength: 1, maxLength: 4, selector: (value) => JSON.stringify(value) }),
+        enum: fc.uniqueArray(values, {
+          minLength: 1,
+          maxLength: 4,
+          selector: (value) => JSON.stringify(value),
+        }),
         minLength: small,
         maxLength: small,
         pattern: fc.constantFrom('^a', 'b$', '^.$', '[0-9]', '^\\p{L}+$'),
@@ -63,7 +67,10 @@ const schemas: fc.Arbitrary<JsonSchema> = fc.letrec<{ schema: JsonSchema }>((tie
       { requiredKeys: [] },
     ),
     fc.record(
-      { items: tie('schema'), prefixItems: fc.array(tie('schema'), { minLength: 1, maxLength: 2 }) },
+      {
+        items: tie('schema'),
+        prefixItems: fc.array(tie('schema'), { minLength: 1, maxLength: 2 }),
+      },
       { requiredKeys: [] },
     ),
     fc.record(
@@ -75,8 +82,11 @@ const schemas: fc.Arbitrary<JsonSchema> = fc.letrec<{ schema: JsonSchema }>((tie
       },
       { requiredKeys: [] },
     ),
-    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    fc.record({ if: tie('schema'), then: tie('schema'), else: tie('schema') }, { requiredKeys: ['if'] }),
+    fc.record(
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      { if: tie('schema'), then: tie('schema'), else: tie('schema') },
+      { requiredKeys: ['if'] },
+    ),
   ),
 })).schema
 
@@ -94,7 +104,8 @@ describe('validateSchema', () => {
         const judge = ajv.compile(whole)
         for (const value of several) {
           const expected = judgedByAjv(judge, value)
-          if (expected !== null) expect([value, validateSchema(whole, value).length === 0]).toEqual([value, expected])
+          if (expected !== null)
+            expect([value, validateSchema(whole, value).length === 0]).toEqual([value, expected])
           if (expected) valid += 1
         }
       }),
@@ -107,7 +118,12 @@ describe('validateSchema', () => {
     [{ properties: { a: { items: { type: 'string' } } } }, { a: ['x', 1] }, '/a/1', 'type'],
     [{ required: ['a'] }, {}, '', 'required'],
     [{ properties: { 'a/b': { maximum: 1 } } }, { 'a/b': 2 }, '/a~1b', 'maximum'],
-    [{ properties: { a: true }, additionalProperties: false }, { a: 1, b: 2 }, '/b', 'additionalProperties'],
+    [
+      { properties: { a: true }, additionalProperties: false },
+      { a: 1, b: 2 },
+      '/b',
+      'additionalProperties',
+    ],
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     [{ if: { required: ['a'] }, then: { required: ['b'] } }, { a: 1 }, '', 'required'],
     [{ $ref: '#/$defs/nothing' }, 1, '', '$ref'],
@@ -115,7 +131,9 @@ describe('validateSchema', () => {
     [{ format: 'date-time' }, '2026-02-28T25:00:00Z', '', 'format'],
     [{ format: 'email' }, 'nobody', '', 'format'],
   ] as const)('names the place and the keyword: %j', (schema, value, pointer, keyword) => {
-    expect(validateSchema(schema, value).map((issue) => [issue.pointer, issue.keyword])).toEqual([[pointer, keyword]])
+    expect(validateSchema(schema, value).map((issue) => [issue.pointer, issue.keyword])).toEqual([
+      [pointer, keyword],
+    ])
   })
 
   it('takes dates, instants and addresses that are sound', () => {
@@ -134,7 +152,10 @@ describe('validateSchema', () => {
   })
 })
 
-/** Null where ajv trips over itself: for some schemas with `not: true` its compiled code names a variable that it never declares. */
+/**
+ * Null where ajv trips over itself: for some schemas with `not: true` its compiled code names a
+ * variable that it never declares.
+ */
 function judgedByAjv(judge: (value: Json) => boolean, value: Json): boolean | null {
   try {
     return judge(value)
@@ -150,12 +171,25 @@ function keysWithoutWords(schema: unknown, pointer: string): readonly string[] {
   return Object.entries(schema).flatMap(([key, member]: [string, unknown]) => {
     const at = `${pointer}/${key}`
     const inner = keysWithoutWords(member, at)
-    if (key !== 'properties' || typeof member !== 'object' || member === null || /\/(if|not)(\/|$)/.test(pointer)) return inner
-    const bare = Object.entries(member).flatMap(([name, one]: [string, unknown]) => (isDescribed(one) ? [] : [`${at}/${name}`]))
+    if (
+      key !== 'properties' ||
+      typeof member !== 'object' ||
+      member === null ||
+      /\/(if|not)(\/|$)/.test(pointer)
+    )
+      return inner
+    const bare = Object.entries(member).flatMap(([name, one]: [string, unknown]) =>
+      isDescribed(one) ? [] : [`${at}/${name}`],
+    )
     return [...bare, ...inner]
   })
 }
 
 function isDescribed(schema: unknown): boolean {
-  return typeof schema === 'object' && schema !== null && 'description' in schema && typeof schema.description === 'string'
+  return (
+    typeof schema === 'object' &&
+    schema !== null &&
+    'description' in schema &&
+    typeof schema.description === 'string'
+  )
 }

@@ -21,7 +21,11 @@ const garden: FlowSource = {
   mode: 'sequence',
   inputs: ['user'],
   steps: [
-    { id: 'welcome', view: 'welcome', texts: { heading: 'Hello, {user.name}', next: 'Get Started' } },
+    {
+      id: 'welcome',
+      view: 'welcome',
+      texts: { heading: 'Hello, {user.name}', next: 'Get Started' },
+    },
     {
       id: 'questions',
       paging: 'question',
@@ -29,7 +33,12 @@ const garden: FlowSource = {
         {
           id: 'all',
           items: [
-            { id: 'has-garden', type: 'multi-choice', text: 'Do you have a garden?', options: yesNo },
+            {
+              id: 'has-garden',
+              type: 'multi-choice',
+              text: 'Do you have a garden?',
+              options: yesNo,
+            },
             {
               id: 'plants',
               type: 'multi-select',
@@ -46,13 +55,24 @@ const garden: FlowSource = {
       ],
       leave: [
         { effect: 'note', args: { about: 'garden' } },
-        { effect: 'save', args: { size: { var: 'answers.size' } }, onFail: [{ code: 'LOST', text: 'Please try again.' }] },
+        {
+          effect: 'save',
+          args: { size: { var: 'answers.size' } },
+          onFail: [{ code: 'LOST', text: 'Please try again.' }],
+        },
       ],
     },
-    { id: 'end', view: 'end', texts: { heading: 'That was all' }, on: { again: { to: 'questions' } } },
+    {
+      id: 'end',
+      view: 'end',
+      texts: { heading: 'That was all' },
+      on: { again: { to: 'questions' } },
+    },
   ],
 }
-const library = loadLibrary([effects, garden].map((source) => ({ path: `${source.id}.json`, text: JSON.stringify(source) })))
+const library = loadLibrary(
+  [effects, garden].map((source) => ({ path: `${source.id}.json`, text: JSON.stringify(source) })),
+)
 const open = (name = 'Ana') => begin(library, 'garden', { inputs: { user: { name } } })
 const atQuestions = () => open().press('Get Started')
 
@@ -107,7 +127,12 @@ describe('a run in the test kit', () => {
 
   it('answers the effect that waits with a result or a failure', () => {
     const run = atQuestions().choose('No').answer(4).press('Continue').asked('save').fails('LOST')
-    run.shows('Please try again.', 'How big is it?').press('Continue').asked('save').reply().shows('That was all')
+    run
+      .shows('Please try again.', 'How big is it?')
+      .press('Continue')
+      .asked('save')
+      .reply()
+      .shows('That was all')
   })
 
   it('tells new inputs over those before', () => {
@@ -129,7 +154,9 @@ describe('a failing assertion explains itself', () => {
   it('names the expected result and describes the screen in words', () => {
     const says = complaint(() => atQuestions().shows('Do you have a balcony?'))
     expect(says).toContain('Expected to read "Do you have a balcony?"')
-    expect(says).toContain('On screen (flow garden, step questions):\n  Question 1 of 2\n  Do you have a garden?\n  Yes\n  No')
+    expect(says).toContain(
+      'On screen (flow garden, step questions):\n  Question 1 of 2\n  Do you have a garden?\n  Yes\n  No',
+    )
     expect(says).toContain('has-garden: unanswered')
     expect(says).toContain('Buttons: [Back]')
   })
@@ -149,14 +176,20 @@ describe('a failing assertion explains itself', () => {
   })
 
   it('names of several options only those that a question does not have', () => {
-    const says = complaint(() => atQuestions().choose('Yes').answer('plants', ['Peas', 'Roses', 'Beans']))
+    const says = complaint(() =>
+      atQuestions().choose('Yes').answer('plants', ['Peas', 'Roses', 'Beans']),
+    )
     expect(says).toContain('has no option "Roses"; it has "Peas", "Beans"')
   })
 
   it('says why a button is unavailable, and that a press was refused', () => {
     const run = atQuestions().choose('Yes').disabled('Continue')
-    expect(complaint(() => run.enabled('Continue'))).toContain('field "plants" is shown, required, not accepted: required')
-    expect(complaint(() => run.press('Continue'))).toContain('Cannot press "Continue": refused as INVALID (plants)')
+    expect(complaint(() => run.enabled('Continue'))).toContain(
+      'field "plants" is shown, required, not accepted: required',
+    )
+    expect(complaint(() => run.press('Continue'))).toContain(
+      'Cannot press "Continue": refused as INVALID (plants)',
+    )
     run.refuses('INVALID', (at) => at.press('Continue'))
     expect(complaint(() => run.refuses('BUSY', (at) => at.press('Continue')))).toContain(
       'Expected to be refused as BUSY, but it was refused as INVALID',
@@ -165,13 +198,19 @@ describe('a failing assertion explains itself', () => {
 
   it('says which buttons, effects and questions there were instead', () => {
     const run = atQuestions()
-    expect(complaint(() => run.press('Continue'))).toContain('Expected a button "Continue" on screen')
+    expect(complaint(() => run.press('Continue'))).toContain(
+      'Expected a button "Continue" on screen',
+    )
     expect(complaint(() => run.asked('save'))).toContain(
       'Expected the host to be asked for save; since then it was asked for nothing',
     )
     expect(complaint(() => run.reply())).toContain('Cannot reply: nothing is awaited')
-    expect(complaint(() => run.answer('How big is it?', 3))).toContain('Expected a question "How big is it?" on screen')
-    expect(complaint(() => run.event('again'))).toContain('No view on screen takes the event "again" now')
+    expect(complaint(() => run.answer('How big is it?', 3))).toContain(
+      'Expected a question "How big is it?" on screen',
+    )
+    expect(complaint(() => run.event('again'))).toContain(
+      'No view on screen takes the event "again" now',
+    )
     expect(complaint(() => run.ends())).toContain('Expected the run to have ended')
     expect(complaint(() => run.isAt('end'))).toContain('step "end" is shown')
   })
@@ -181,7 +220,9 @@ describe('a failing assertion explains itself', () => {
     expect(complaint(() => run.asked('save', { size: 5 }))).toContain(
       'since then it was asked for note {"about":"garden"}, save {"size":4}',
     )
-    expect(complaint(() => run.notAsked('save'))).toContain('Expected the host not to be asked for save')
+    expect(complaint(() => run.notAsked('save'))).toContain(
+      'Expected the host not to be asked for save',
+    )
   })
 })
 
@@ -201,7 +242,8 @@ describe('a long journey', () => {
       steps: [{ id: 'questions', sections: [{ id: 'all', items }] }],
     }
     const run = begin(loadLibrary([{ path: 'long.json', text: JSON.stringify(long) }]), 'long')
-    for (let i = 0; i < 50; i += 1) run.shows(`Question number ${i}`, `Question ${i + 1} of 50`).choose('Yes')
+    for (let i = 0; i < 50; i += 1)
+      run.shows(`Question number ${i}`, `Question ${i + 1} of 50`).choose('Yes')
     run.ends()
   })
 })

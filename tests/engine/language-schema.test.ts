@@ -47,9 +47,13 @@ describe('language.schema.json', () => {
   })
 
   test('names a type for every definition with keys', () => {
-    const withKeys = Object.entries(definitions()).filter(([, one]) => isObject(one) && isObject(one.properties))
+    const withKeys = Object.entries(definitions()).filter(
+      ([, one]) => isObject(one) && isObject(one.properties),
+    )
     const others = ['items', 'text']
-    expect(withKeys.map(([name]) => name).toSorted()).toEqual([...Object.keys(SAME), ...others].toSorted())
+    expect(withKeys.map(([name]) => name).toSorted()).toEqual(
+      [...Object.keys(SAME), ...others].toSorted(),
+    )
   })
 
   test('has texts under the keys that a version looks at for shared texts, and under no other', () => {
@@ -68,9 +72,13 @@ function definitions(): { readonly [name: string]: unknown } {
 /** Keys in alphabetical order; a `?` behind those that may be missing. */
 function keysOfDefinition(name: string): readonly string[] {
   const definition = definitions()[name]
-  if (!isObject(definition) || !isObject(definition.properties)) throw new Error(`The schema has no keys of ${name}`)
+  if (!isObject(definition) || !isObject(definition.properties))
+    throw new Error(`The schema has no keys of ${name}`)
   // A separate check requires `$schema`, with its own message.
-  const required: readonly unknown[] = ['$schema', ...(Array.isArray(definition.required) ? definition.required : [])]
+  const required: readonly unknown[] = [
+    '$schema',
+    ...(Array.isArray(definition.required) ? definition.required : []),
+  ]
   return Object.keys(definition.properties)
     .map((key) => (required.includes(key) ? key : `${key}?`))
     .toSorted()

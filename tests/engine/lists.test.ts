@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type FieldSource, type Json, type QuestionScreen, resume, serialize, submissionOf } from '#engine/index.ts'
+import {
+  type FieldSource,
+  type Json,
+  type QuestionScreen,
+  resume,
+  serialize,
+  submissionOf,
+} from '#engine/index.ts'
 import { buildFlow, drive, yesNo } from '#tests/support/build-flow.ts'
 
 const is = (path: string, value: Json): Json => ({ '==': [{ var: path }, value] })
@@ -11,15 +18,27 @@ const list = (fields: readonly FieldSource[], more: Partial<FieldSource> = {}): 
   fields,
   ...more,
 })
-const text = (id: string, more: Partial<FieldSource> = {}): FieldSource => ({ id, type: 'free-text-field', label: id, ...more })
-const formOf = (...fields: readonly FieldSource[]) => buildFlow({ inputs: ['user'], steps: [{ id: 'form', fields }] })
+const text = (id: string, more: Partial<FieldSource> = {}): FieldSource => ({
+  id,
+  type: 'free-text-field',
+  label: id,
+  ...more,
+})
+const formOf = (...fields: readonly FieldSource[]) =>
+  buildFlow({ inputs: ['user'], steps: [{ id: 'form', fields }] })
 
 type Run = ReturnType<typeof drive>
 const submitted = (run: Run): { readonly [key: string]: Json } =>
-  Object.fromEntries(submissionOf(run.flow, run.state).flatMap(({ answers }) => answers.map((one) => [one.key, one.answer])))
+  Object.fromEntries(
+    submissionOf(run.flow, run.state).flatMap(({ answers }) =>
+      answers.map((one) => [one.key, one.answer]),
+    ),
+  )
 const kept = (run: Run) => serialize(run.flow, run.state).answers
 const questions = (run: Run): readonly QuestionScreen[] =>
-  run.screen.steps[0]?.form?.sections.flatMap(({ items }) => items.filter((item) => item.kind === 'question')) ?? []
+  run.screen.steps[0]?.form?.sections.flatMap(({ items }) =>
+    items.filter((item) => item.kind === 'question'),
+  ) ?? []
 const rowsOf = (run: Run, id = 'l') => questions(run).find((one) => one.id === id)?.rows ?? []
 const idsOf = (cells: readonly QuestionScreen[] | undefined) => cells?.map(({ id }) => id)
 
@@ -72,14 +91,19 @@ describe('a row of a list', () => {
       .answer('l', [{ name: 'Ana', more: 'Words' }])
       .answer('ask', 'no')
     expect(run.screen.steps[0]?.form?.removed).toEqual(['l'])
-    expect(submitted(run.send({ type: 'undo' }))).toEqual({ ask: 'yes', l: [{ name: 'Ana', more: 'Words' }] })
+    expect(submitted(run.send({ type: 'undo' }))).toEqual({
+      ask: 'yes',
+      l: [{ name: 'Ana', more: 'Words' }],
+    })
   })
 
   test('keeps an answer with `hidden: "keep"` out of sight until it applies again', () => {
     const inner = list([yesNo('a'), text('b', { when: is('row.a', 'yes'), hidden: 'keep' })])
     const run = drive(formOf(inner)).answer('l', [{ a: 'no', b: 'Words' }])
     expect(submitted(run)).toEqual({ l: [{ a: 'no' }] })
-    expect(submitted(run.answer('l', [{ a: 'yes', b: 'Words' }]))).toEqual({ l: [{ a: 'yes', b: 'Words' }] })
+    expect(submitted(run.answer('l', [{ a: 'yes', b: 'Words' }]))).toEqual({
+      l: [{ a: 'yes', b: 'Words' }],
+    })
   })
 
   test('has questions with `enabled` on screen that take no answer', () => {
@@ -91,7 +115,12 @@ describe('a row of a list', () => {
   })
 
   test('is refused by the rules of its questions, with their words', () => {
-    const rules = [{ when: { '==': [{ var: 'row.name' }, { var: 'row.other' }] }, message: 'Name somebody else.' }]
+    const rules = [
+      {
+        when: { '==': [{ var: 'row.name' }, { var: 'row.other' }] },
+        message: 'Name somebody else.',
+      },
+    ]
     const run = drive(formOf(list([text('name'), text('other', { rules })])))
     run.answer('l', [{ name: 'Ana', other: 'Ana' }])
     expect(run.next().refusal).toBe('INVALID')
@@ -108,14 +137,23 @@ describe('a row of a list', () => {
   })
 
   test('asks for the text of an option that needs one', () => {
-    const options = [...(yesNo('pet').options ?? []), { key: 'other', text: 'Other', requiresManualInput: true }]
+    const options = [
+      ...(yesNo('pet').options ?? []),
+      { key: 'other', text: 'Other', requiresManualInput: true },
+    ]
     const run = drive(formOf(list([yesNo('pet', { options })])))
     run.answer('l', [{ pet: 'other' }])
-    expect(rowsOf(run)[0]?.[0]?.manual).toMatchObject({ id: 'l.pet:text', required: true, type: 'free-text-field' })
+    expect(rowsOf(run)[0]?.[0]?.manual).toMatchObject({
+      id: 'l.pet:text',
+      required: true,
+      type: 'free-text-field',
+    })
     expect(run.next().refusal).toBe('INVALID')
     run.answer('l', [{ pet: 'other', 'pet:text': 'Ferret' }])
     expect(submitted(run)).toEqual({ l: [{ pet: 'other', 'pet:text': 'Ferret' }] })
-    expect(submitted(run.answer('l', [{ pet: 'yes', 'pet:text': 'Ferret' }]))).toEqual({ l: [{ pet: 'yes' }] })
+    expect(submitted(run.answer('l', [{ pet: 'yes', 'pet:text': 'Ferret' }]))).toEqual({
+      l: [{ pet: 'yes' }],
+    })
     expect(run.next().screen.status).toBe('ended')
   })
 
@@ -150,7 +188,10 @@ describe('a group in a row', () => {
       type: 'group',
       label: 'Home',
       when: is('row.has', 'yes'),
-      fields: [yesNo('abroad'), text('zip', { when: is('row.home.abroad', 'no'), validation: { format: 'zip-us' } })],
+      fields: [
+        yesNo('abroad'),
+        text('zip', { when: is('row.home.abroad', 'no'), validation: { format: 'zip-us' } }),
+      ],
     },
     text('why', { when: is('row.home.abroad', 'yes') }),
   ])
@@ -162,7 +203,11 @@ describe('a group in a row', () => {
       { has: 'no', home: { abroad: 'yes' }, why: 'x' },
     ])
     expect(submitted(run)).toEqual({
-      l: [{ has: 'yes', home: { abroad: 'no', zip: '12345' } }, { has: 'yes', home: { abroad: 'yes' }, why: 'x' }, { has: 'no' }],
+      l: [
+        { has: 'yes', home: { abroad: 'no', zip: '12345' } },
+        { has: 'yes', home: { abroad: 'yes' }, why: 'x' },
+        { has: 'no' },
+      ],
     })
     expect(kept(run)).toEqual(submitted(run))
     const home = rowsOf(run)[0]?.[1]
@@ -173,7 +218,9 @@ describe('a group in a row', () => {
   test('keeps the page while one of its parts is missing or wrong', () => {
     const run = drive(formOf(address))
     expect(run.answer('l', [{ has: 'yes' }]).next().refusal).toBe('INVALID')
-    expect(run.answer('l', [{ has: 'yes', home: { abroad: 'no', zip: '1' } }]).next().refusal).toBe('INVALID')
+    expect(run.answer('l', [{ has: 'yes', home: { abroad: 'no', zip: '1' } }]).next().refusal).toBe(
+      'INVALID',
+    )
     expect(rowsOf(run)[0]?.[1]?.fields[1]?.issue?.code).toBe('format')
     expect(run.answer('l', [{ has: 'yes', home: 'no' }]).refusal).toBe('INVALID_VALUE')
   })
@@ -189,7 +236,11 @@ describe('a list in a list', () => {
       optional: true,
       rows: 2,
       when: { '!': [is('row.name', 'Nobody')] },
-      fields: [yesNo('x'), yesNo('y', { when: is('row.x', 'yes') }), yesNo('z', { when: is('row.y', 'yes') })],
+      fields: [
+        yesNo('x'),
+        yesNo('y', { when: is('row.x', 'yes') }),
+        yesNo('z', { when: is('row.y', 'yes') }),
+      ],
     },
   ])
 
@@ -201,7 +252,12 @@ describe('a list in a list', () => {
     expect(submitted(run)).toEqual({
       l: [{ name: 'Ana', m: [{ x: 'no' }, { x: 'yes', y: 'yes', z: 'no' }] }, { name: 'Nobody' }],
     })
-    expect(kept(run)).toEqual({ l: [{ name: 'Ana', m: [{ x: 'no' }, {}, { x: 'yes', y: 'yes', z: 'no' }] }, { name: 'Nobody' }] })
+    expect(kept(run)).toEqual({
+      l: [
+        { name: 'Ana', m: [{ x: 'no' }, {}, { x: 'yes', y: 'yes', z: 'no' }] },
+        { name: 'Nobody' },
+      ],
+    })
     expect(run.next().screen.status).toBe('ended')
   })
 
@@ -211,12 +267,18 @@ describe('a list in a list', () => {
     expect(inner?.rows.map(idsOf)).toEqual([['l.m.x', 'l.m.y'], ['l.m.x']])
     expect(inner?.rows[0]?.[0]?.options.map(({ chosen }) => chosen)).toEqual([true, false])
     expect(run.next().refusal).toBe('INVALID')
-    expect(rowsOf(run)[0]?.[1]?.rows[0]?.[1]).toMatchObject({ issue: { code: 'required' }, showsIssue: true })
+    expect(rowsOf(run)[0]?.[1]?.rows[0]?.[1]).toMatchObject({
+      issue: { code: 'required' },
+      showsIssue: true,
+    })
   })
 })
 
 test('a circle of conditions in a row is refused when the flow is loaded', () => {
-  const circle = list([text('a', { when: { var: 'row.b' } }), text('b', { when: { var: 'row.a' } })])
+  const circle = list([
+    text('a', { when: { var: 'row.b' } }),
+    text('b', { when: { var: 'row.a' } }),
+  ])
   expect(() => formOf(circle)).toThrow('its rules read each other in a circle')
 })
 
@@ -243,14 +305,26 @@ describe('`hidden: "keep"` on a group', () => {
 
 describe('a group', () => {
   test('never asks a part that is not visible', () => {
-    const run = drive(formOf({ id: 'g', type: 'group', label: 'Group', fields: [text('one'), text('two', { visible: false })] }))
+    const run = drive(
+      formOf({
+        id: 'g',
+        type: 'group',
+        label: 'Group',
+        fields: [text('one'), text('two', { visible: false })],
+      }),
+    )
     expect(idsOf(questions(run)[0]?.fields)).toEqual(['g.one'])
     expect(run.answer('g.one', 'x').next().screen.status).toBe('ended')
   })
 
   test('keeps the page while the text of an option is missing in a part', () => {
-    const options = [...(yesNo('pet').options ?? []), { key: 'other', text: 'Other', requiresManualInput: true }]
-    const run = drive(formOf({ id: 'g', type: 'group', label: 'Group', fields: [yesNo('pet', { options })] }))
+    const options = [
+      ...(yesNo('pet').options ?? []),
+      { key: 'other', text: 'Other', requiresManualInput: true },
+    ]
+    const run = drive(
+      formOf({ id: 'g', type: 'group', label: 'Group', fields: [yesNo('pet', { options })] }),
+    )
     expect(run.answer('g.pet', 'other').next().refusal).toBe('INVALID')
     expect(run.screen.steps[0]?.form?.missing).toEqual(['g.pet:text'])
     expect(run.answer('g.pet:text', 'Ferret').next().screen.status).toBe('ended')

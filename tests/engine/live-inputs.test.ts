@@ -63,12 +63,16 @@ test('the live marks are part of the version, of the baseline and of the diff', 
   expect(changes.flatMap((change) => promiseWords({ before, after }, change))).toEqual([
     'Promised: "user is read again", everySeconds. Before: 15. After: 20.',
   ])
-  expect(promiseChanges({ before, after: flow(undefined) }).map(({ after: now }) => now)).toEqual([null])
+  expect(promiseChanges({ before, after: flow(undefined) }).map(({ after: now }) => now)).toEqual([
+    null,
+  ])
   expect(start(before, {}).effects).toEqual([])
 })
 
 test('each of what says when is a small change', () => {
-  const words = mutantsOf({ id: 'a', live: { user: USER, bill: BILL } }).map((mutant) => mutant.words)
+  const words = mutantsOf({ id: 'a', live: { user: USER, bill: BILL } }).map(
+    (mutant) => mutant.words,
+  )
   expect(words).toEqual([
     '"user" is read again no more',
     'everySeconds: 15 becomes 16',

@@ -16,20 +16,28 @@ const view = (id: string, more: object = {}) => ({ id, view: id, ...more })
 
 describe('sequence', () => {
   test('goes to the next step that applies and ends after the last', () => {
-    const flow = buildFlow({ inputs: ['user'], steps: [view('one'), view('two', { when: { var: 'user.two' } }), view('three')] })
+    const flow = buildFlow({
+      inputs: ['user'],
+      steps: [view('one'), view('two', { when: { var: 'user.two' } }), view('three')],
+    })
     expect(drive(flow, { user: { two: false } }).next().step).toBe('three')
     expect(drive(flow, { user: { two: true } }).next().step).toBe('two')
     expect(drive(flow).next().next().screen.status).toBe('ended')
   })
 
   test('starts where the first start rule says', () => {
-    const flow = buildFlow({ start: [{ when: { var: 'user.known' }, to: 'two' }], steps: [view('one'), view('two')] })
+    const flow = buildFlow({
+      start: [{ when: { var: 'user.known' }, to: 'two' }],
+      steps: [view('one'), view('two')],
+    })
     expect(drive(flow, { user: { known: true } }).step).toBe('two')
     expect(drive(flow).step).toBe('one')
   })
 
   test('follows next targets, and Back returns along the way that was taken', () => {
-    const flow = buildFlow({ steps: [view('one', { next: [{ to: 'three' }] }), view('two'), view('three')] })
+    const flow = buildFlow({
+      steps: [view('one', { next: [{ to: 'three' }] }), view('two'), view('three')],
+    })
     const run = drive(flow).next()
     expect(run.step).toBe('three')
     expect(run.back().step).toBe('one')
@@ -38,12 +46,20 @@ describe('sequence', () => {
 
   test('writes dates, times and amounts in the way of the locale, without one as in the United States', () => {
     const texts = { when: '{user.at|date}, {user.at|time}', price: '{user.cents|money}' }
-    const flow = buildFlow({ inputs: ['user', 'locale', 'timeZone'], steps: [view('one', { texts })] })
-    const told = { user: { at: '2026-11-03T21:30:00.000Z', cents: 8500 }, timeZone: 'America/New_York' }
+    const flow = buildFlow({
+      inputs: ['user', 'locale', 'timeZone'],
+      steps: [view('one', { texts })],
+    })
+    const told = {
+      user: { at: '2026-11-03T21:30:00.000Z', cents: 8500 },
+      timeZone: 'America/New_York',
+    }
     const wordsOf = (inputs: Inputs) => screenOf(flow, start(flow, inputs).state).steps[0]?.texts
     const plain = (words: string | undefined) => words?.replace(/\s/g, ' ')
     expect(plain(wordsOf(told)?.when)).toBe('Tuesday, November 3, 4:30 PM ET')
-    expect(plain(wordsOf({ ...told, locale: 'en-GB' })?.when)).toMatch(/^Tuesday 3 November, 16:30 /)
+    expect(plain(wordsOf({ ...told, locale: 'en-GB' })?.when)).toMatch(
+      /^Tuesday 3 November, 16:30 /,
+    )
     expect(wordsOf(told)?.price).toBe('$85.00')
     expect(wordsOf({ ...told, locale: 'en-CA' })?.price).toBe('US$85.00')
   })
@@ -58,7 +74,11 @@ describe('sequence', () => {
     const flow = buildFlow({
       values: { provider: { schema: { type: 'string' } }, slot: { schema: { type: 'string' } } },
       steps: [
-        view('schedule', { on: { expanded: { set: { provider: { var: 'event.id' } }, clear: ['slot'], to: 'details' } } }),
+        view('schedule', {
+          on: {
+            expanded: { set: { provider: { var: 'event.id' } }, clear: ['slot'], to: 'details' },
+          },
+        }),
         view('details', { aside: true, props: { provider: { var: 'values.provider' } } }),
         view('confirm'),
       ],
@@ -72,7 +92,9 @@ describe('sequence', () => {
   })
 
   test('a run of one step ends after it, and leaving cancels it', () => {
-    const flow = buildFlow({ steps: [view('one'), { id: 'two', fields: [yesNo('a')] }, view('three')] })
+    const flow = buildFlow({
+      steps: [view('one'), { id: 'two', fields: [yesNo('a')] }, view('three')],
+    })
     const run = drive(flow, {}, { only: 'two' })
     expect(run.step).toBe('two')
     expect(run.answer('a', 'yes').next().screen.status).toBe('ended')
@@ -80,7 +102,13 @@ describe('sequence', () => {
   })
 
   test('a sub-flow runs as a step and its outcome becomes values', () => {
-    const inner = { $schema: '', id: 'inner', title: 'Inner', mode: 'sequence', steps: [{ id: 'ask', fields: [yesNo('a')] }] }
+    const inner = {
+      $schema: '',
+      id: 'inner',
+      title: 'Inner',
+      mode: 'sequence',
+      steps: [{ id: 'ask', fields: [yesNo('a')] }],
+    }
     const flow = buildFlow(
       {
         values: { said: { schema: {} } },
@@ -154,7 +182,14 @@ describe('effects', () => {
     const run = drive(flow, {}, { run: 'r7' }).answer('a', 'yes').next()
     const again = resume(flow, JSON.parse(JSON.stringify(serialize(flow, run.state))))
     expect(awaitedEffects(flow, again)).toEqual([
-      { id: run.effects.at(-1)?.id, effect: 'save', args: { a: 'yes' }, waits: true, at: [], step: 'phone' },
+      {
+        id: run.effects.at(-1)?.id,
+        effect: 'save',
+        args: { a: 'yes' },
+        waits: true,
+        at: [],
+        step: 'phone',
+      },
     ])
     expect(run.effects.at(-1)?.id).toBe('r7/phone/2')
   })
@@ -169,7 +204,13 @@ describe('effects', () => {
 
   test('a step with advance is left when its enter effects are answered', () => {
     const loading = buildFlow(
-      { steps: [view('ask'), { id: 'loading', view: 'loading', advance: true, enter: [{ effect: 'save' }] }, view('done')] },
+      {
+        steps: [
+          view('ask'),
+          { id: 'loading', view: 'loading', advance: true, enter: [{ effect: 'save' }] },
+          view('done'),
+        ],
+      },
       [EFFECTS],
     )
     const run = drive(loading).next()
@@ -184,7 +225,15 @@ describe('effects', () => {
         steps: [
           {
             id: 'password',
-            fields: [{ id: 'password', type: 'password', secret: true, label: 'Password', validation: { minLength: 8 } }],
+            fields: [
+              {
+                id: 'password',
+                type: 'password',
+                secret: true,
+                label: 'Password',
+                validation: { minLength: 8 },
+              },
+            ],
             leave: [{ effect: 'save', args: { password: { var: 'secrets.password' } } }],
           },
           view('done'),
@@ -269,7 +318,14 @@ test('mode all shows every step that applies, each with its own sub-flow', () =>
     steps: [view('late', { when: { var: 'user.late' } }), view('calm')],
   }
   const flow = buildFlow(
-    { mode: 'all', steps: [{ id: 'banner', flow: 'block' }, view('news', { when: { var: 'user.news' } }), view('foot')] },
+    {
+      mode: 'all',
+      steps: [
+        { id: 'banner', flow: 'block' },
+        view('news', { when: { var: 'user.news' } }),
+        view('foot'),
+      ],
+    },
     [block],
   )
   const run = drive(flow, { user: { news: true, late: true } })
@@ -281,7 +337,13 @@ test('mode all shows every step that applies, each with its own sub-flow', () =>
 })
 
 test('mode all opens the flow of a step that something stored lets apply, and closes it where it applies no more', () => {
-  const block = { $schema: '', id: 'block', title: 'Block', mode: 'sequence', steps: [view('calm')] }
+  const block = {
+    $schema: '',
+    id: 'block',
+    title: 'Block',
+    mode: 'sequence',
+    steps: [view('calm')],
+  }
   const flow = buildFlow(
     {
       mode: 'all',
@@ -305,7 +367,10 @@ test('mode all opens the flow of a step that something stored lets apply, and cl
   const press = (name: string) => run.send({ type: 'view', name, step: 'switch' })
   expect(inside()).toEqual([])
   press('show')
-  expect([run.screen.steps[1]?.child?.steps[0]?.id, inside()]).toEqual(['calm', ['banner', 'wide/aside']])
+  expect([run.screen.steps[1]?.child?.steps[0]?.id, inside()]).toEqual([
+    'calm',
+    ['banner', 'wide/aside'],
+  ])
   press('hide')
   expect(inside()).toEqual([])
   press('save').reply('yes')
@@ -328,10 +393,14 @@ test('mode tree shows the step that the path names, else the otherwise view', ()
       },
     ],
   })
-  expect(drive(flow, { user: { owes: true } }, { path: ['billing'] }).screen.steps[0]?.view?.name).toBe('pay-first')
+  expect(
+    drive(flow, { user: { owes: true } }, { path: ['billing'] }).screen.steps[0]?.view?.name,
+  ).toBe('pay-first')
   const run = drive(flow, { user: { paid: true } }, { path: ['billing', 'refund'] })
   expect(run.step).toBe('refund')
-  expect(run.send({ type: 'path', path: ['nowhere'] }).screen.steps[0]?.view?.name).toBe('not-found')
+  expect(run.send({ type: 'path', path: ['nowhere'] }).screen.steps[0]?.view?.name).toBe(
+    'not-found',
+  )
 })
 
 describe('pages', () => {
@@ -358,7 +427,12 @@ describe('pages', () => {
   test('a pre-screen has its own page and is not counted', () => {
     const run = drive(flow)
     expect(run.page).toBe('first:pre-screen')
-    expect(run.screen.steps[0]?.form).toMatchObject({ pageKind: 'interstitial', index: 1, count: 3, progress: 0 })
+    expect(run.screen.steps[0]?.form).toMatchObject({
+      pageKind: 'interstitial',
+      index: 1,
+      count: 3,
+      progress: 0,
+    })
     expect(run.next().page).toBe('a')
     expect(run.back().page).toBe('first:pre-screen')
   })
@@ -370,7 +444,11 @@ describe('pages', () => {
     expect(run.items).toEqual(['b', 'help'])
     expect(run.screen.steps[0]?.form).toMatchObject({ showsNext: true, index: 2, count: 3 })
     expect(run.send({ type: 'choose', field: 'b', value: 'no' }).page).toBe('c')
-    expect(run.back().screen.steps[0]?.form).toMatchObject({ page: 'b', revisited: true, showsNext: true })
+    expect(run.back().screen.steps[0]?.form).toMatchObject({
+      page: 'b',
+      revisited: true,
+      showsNext: true,
+    })
   })
 
   test('a crumb opens a page only while something on it applies', () => {
@@ -386,7 +464,12 @@ describe('pages', () => {
     expect(passedOver.step).toBe('done')
     expect(passedOver.send({ type: 'go', to: 'more' }).refusal).toBe('UNKNOWN_PLACE')
     expect(passedOver.step).toBe('done')
-    const asks = drive(asked).answer('a', 'yes').next().answer('b', 'no').next().send({ type: 'go', to: 'more' })
+    const asks = drive(asked)
+      .answer('a', 'yes')
+      .next()
+      .answer('b', 'no')
+      .next()
+      .send({ type: 'go', to: 'more' })
     expect([asks.refusal, asks.step, asks.items]).toEqual([null, 'more', ['b']])
   })
 
@@ -418,11 +501,18 @@ describe('answers', () => {
         },
       ],
     })
-    const run = drive(flow).answer('a', 'yes').answer('b', 'yes').answer('c', 'no').answer('k', 'yes').answer('d', 'yes')
+    const run = drive(flow)
+      .answer('a', 'yes')
+      .answer('b', 'yes')
+      .answer('c', 'no')
+      .answer('k', 'yes')
+      .answer('d', 'yes')
     expect(run.items).toEqual(['a', 'b', 'c', 'k', 'd'])
     run.answer('a', 'no')
     expect(run.items).toEqual(['a'])
-    expect(submissionOf(flow, run.state)).toEqual([{ key: 'example', answers: [{ key: 'a', answer: 'no', score: 0 }] }])
+    expect(submissionOf(flow, run.state)).toEqual([
+      { key: 'example', answers: [{ key: 'a', answer: 'no', score: 0 }] },
+    ])
     run.answer('a', 'yes')
     expect(run.items).toEqual(['a', 'b', 'k', 'd'])
     expect(submissionOf(flow, run.state)[0]?.answers.map(({ key }) => key)).toEqual(['a', 'k'])
@@ -430,7 +520,15 @@ describe('answers', () => {
 
   test('undo takes back the answer that removed typed text', () => {
     const flow = buildFlow({
-      steps: [{ id: 'form', fields: [yesNo('a'), { id: 'why', type: 'free-text-field', label: 'Why', when: eq('a', 'yes') }] }],
+      steps: [
+        {
+          id: 'form',
+          fields: [
+            yesNo('a'),
+            { id: 'why', type: 'free-text-field', label: 'Why', when: eq('a', 'yes') },
+          ],
+        },
+      ],
     })
     const run = drive(flow).answer('a', 'yes').answer('why', 'because').answer('a', 'no')
     expect(run.screen.steps[0]?.form?.removed).toEqual(['why'])
@@ -461,7 +559,9 @@ describe('answers', () => {
     const run = drive(flow).answer('a', 'other')
     expect(run.next().refusal).toBe('INVALID')
     run.answer('a:text', 'mine')
-    expect(submissionOf(flow, run.state)[0]?.answers.map(({ key, answer }) => [key, answer])).toEqual([
+    expect(
+      submissionOf(flow, run.state)[0]?.answers.map(({ key, answer }) => [key, answer]),
+    ).toEqual([
       ['a', 'other'],
       ['a:text', 'mine'],
     ])
@@ -508,7 +608,14 @@ describe('answers', () => {
               id: 'address',
               type: 'group',
               label: 'Address',
-              fields: [{ id: 'zip', type: 'free-text-field', label: 'Zip', validation: { format: 'zip-us' } }],
+              fields: [
+                {
+                  id: 'zip',
+                  type: 'free-text-field',
+                  label: 'Zip',
+                  validation: { format: 'zip-us' },
+                },
+              ],
             },
             {
               id: 'people',
@@ -518,7 +625,13 @@ describe('answers', () => {
               rows: 2,
               fields: [
                 { id: 'name', type: 'free-text-field', label: 'Name' },
-                { id: 'phone', type: 'free-phone-field', label: 'Phone', optional: true, when: { var: 'row.name' } },
+                {
+                  id: 'phone',
+                  type: 'free-phone-field',
+                  label: 'Phone',
+                  optional: true,
+                  when: { var: 'row.name' },
+                },
               ],
             },
           ],
@@ -529,7 +642,9 @@ describe('answers', () => {
     expect(run.screen.steps[0]?.form?.missing).toEqual(['address.zip'])
     run.answer('address.zip', 'nope')
     expect(run.next().refusal).toBe('INVALID')
-    run.answer('address.zip', '12345').answer('people', [{ name: 'Ana', phone: '212-555-0100' }, { name: ' ' }])
+    run
+      .answer('address.zip', '12345')
+      .answer('people', [{ name: 'Ana', phone: '212-555-0100' }, { name: ' ' }])
     expect(submissionOf(flow, run.state)[0]?.answers.map(({ answer }) => answer)).toEqual([
       { zip: '12345' },
       [{ name: 'Ana', phone: '2125550100' }],
@@ -545,7 +660,14 @@ describe('answers', () => {
           id: 'form',
           fields: [
             yesNo('a'),
-            yesNo('b', { rules: [{ when: { '==': [{ var: 'answers.a' }, { var: 'answers.b' }] }, message: 'Choose another.' }] }),
+            yesNo('b', {
+              rules: [
+                {
+                  when: { '==': [{ var: 'answers.a' }, { var: 'answers.b' }] },
+                  message: 'Choose another.',
+                },
+              ],
+            }),
           ],
         },
       ],
@@ -569,12 +691,21 @@ describe('answers', () => {
             { key: 'high', from: 2, to: 2, text: 'High' },
           ],
         },
-        soFar: { sum: ['a', 'b'], partial: true, bands: [{ key: 'low', from: 0, to: 2, text: 'Low' }] },
+        soFar: {
+          sum: ['a', 'b'],
+          partial: true,
+          bands: [{ key: 'low', from: 0, to: 2, text: 'Low' }],
+        },
         yes: { count: [{ '==': [{ var: 'scores.a' }, 1] }, { '==': [{ var: 'scores.b' }, 1] }] },
         all: { answered: ['a', 'b'] },
       },
       flags: {
-        danger: { title: 'Danger', when: { '>': [{ var: 'scores.b' }, 0] }, alert: true, item: 'b' },
+        danger: {
+          title: 'Danger',
+          when: { '>': [{ var: 'scores.b' }, 0] },
+          alert: true,
+          item: 'b',
+        },
         calm: { title: 'Calm', when: { '>': [{ var: 'scores.a' }, 0] } },
       },
       steps: [
@@ -587,7 +718,10 @@ describe('answers', () => {
               id: 'note',
               type: 'free-text-field',
               label: [
-                { when: { '==': [{ var: 'bands.sum' }, 'high'] }, text: 'High: {totals.sum|count:point:points}' },
+                {
+                  when: { '==': [{ var: 'bands.sum' }, 'high'] },
+                  text: 'High: {totals.sum|count:point:points}',
+                },
                 { text: 'Low' },
               ],
             },
@@ -596,7 +730,10 @@ describe('answers', () => {
       ],
     })
     const run = drive(flow)
-    expect(conclusionsOf(flow, run.state).totals).toMatchObject({ soFar: { value: null, band: null }, yes: { value: null } })
+    expect(conclusionsOf(flow, run.state).totals).toMatchObject({
+      soFar: { value: null, band: null },
+      yes: { value: null },
+    })
     run.answer('a', 'yes')
     expect(conclusionsOf(flow, run.state).totals).toMatchObject({
       sum: { value: null, band: null },
@@ -604,10 +741,17 @@ describe('answers', () => {
       yes: { value: null },
       all: { value: false },
     })
-    expect(conclusionsOf(flow, run.state)).toMatchObject({ flags: { danger: false, calm: true }, alerts: [] })
+    expect(conclusionsOf(flow, run.state)).toMatchObject({
+      flags: { danger: false, calm: true },
+      alerts: [],
+    })
     run.answer('b', 'yes')
     expect(conclusionsOf(flow, run.state)).toMatchObject({
-      totals: { sum: { value: 2, band: 'high', text: 'High' }, yes: { value: 2 }, all: { value: true } },
+      totals: {
+        sum: { value: 2, band: 'high', text: 'High' },
+        yes: { value: 2 },
+        all: { value: true },
+      },
       flags: { danger: true },
       alerts: [{ flag: 'danger', item: 'b' }],
     })
@@ -618,13 +762,21 @@ describe('answers', () => {
       scored('b'),
       { key: 'note', answer: 'Fine', score: null },
     ])
-    expect(run.screen.steps[0]?.form?.sections[0]?.items[2]).toMatchObject({ label: 'High: 2 points' })
+    expect(run.screen.steps[0]?.form?.sections[0]?.items[2]).toMatchObject({
+      label: 'High: 2 points',
+    })
   })
 
   test('explains why a field is hidden: the rule, the values it read, and its place', () => {
     const flow = buildFlow({
       steps: [
-        { id: 'form', fields: [yesNo('a'), yesNo('b', { when: { and: [eq('a', 'yes'), { '!': { var: 'user.minor' } }] } })] },
+        {
+          id: 'form',
+          fields: [
+            yesNo('a'),
+            yesNo('b', { when: { and: [eq('a', 'yes'), { '!': { var: 'user.minor' } }] } }),
+          ],
+        },
       ],
     })
     const why = explain(flow, drive(flow, { user: { minor: false } }).answer('a', 'no').state, 'b')

@@ -4,10 +4,14 @@ import { expect, test } from 'vitest'
 import { MODES, traitsOf } from '#engine/modes/modes.ts'
 import { parseJson, toJson } from '#engine/index.ts'
 
-const schema = parseJson(readFileSync(join(import.meta.dirname, '../../engine/definition/language.schema.json'), 'utf8'))
+const schema = parseJson(
+  readFileSync(join(import.meta.dirname, '../../engine/definition/language.schema.json'), 'utf8'),
+)
 
 test('every mode of the language has a file, and knows keys that others do not', () => {
-  expect(toJson(schema)).toMatchObject({ $defs: { flow: { properties: { mode: { enum: Object.keys(MODES) } } } } })
+  expect(toJson(schema)).toMatchObject({
+    $defs: { flow: { properties: { mode: { enum: Object.keys(MODES) } } } },
+  })
   expect(Object.entries(MODES).map(([mode, { stepKeys }]) => [mode, stepKeys.length > 0])).toEqual(
     Object.keys(MODES).map((mode) => [mode, true]),
   )

@@ -9,8 +9,19 @@ const VIEWS = {
   title: 'Views',
   views: { plain: { title: 'Plain', props: { type: 'object', properties: { of: {} } } } },
 }
-const step = (of: JsonObject, when: JsonObject) => ({ id: 'one', view: 'plain', props: { of }, when })
-const flow = (more: object) => ({ $schema: 'x', id: 'visit', title: 'Visit', mode: 'sequence', ...more })
+const step = (of: JsonObject, when: JsonObject) => ({
+  id: 'one',
+  view: 'plain',
+  props: { of },
+  when,
+})
+const flow = (more: object) => ({
+  $schema: 'x',
+  id: 'visit',
+  title: 'Visit',
+  mode: 'sequence',
+  ...more,
+})
 
 const NAMED = flow({
   rules: {
@@ -24,7 +35,10 @@ const WRITTEN_OUT = flow({
 })
 
 const libraryOf = (source: object) => {
-  const files = [source, VIEWS].map((one) => ({ path: `${'id' in one ? one.id : ''}.json`, text: JSON.stringify(one) }))
+  const files = [source, VIEWS].map((one) => ({
+    path: `${'id' in one ? one.id : ''}.json`,
+    text: JSON.stringify(one),
+  }))
   const { library, issues } = checkLibrary(files)
   if (library === null) throw new Error(JSON.stringify(issues))
   return library
@@ -37,7 +51,10 @@ test('a named rule has the meaning of its definition, in conditions, props and o
 })
 
 test('a flow with named rules has the same version as one that repeats their definitions', () => {
-  const [named, writtenOut] = [flowOf(libraryOf(NAMED), 'visit'), flowOf(libraryOf(WRITTEN_OUT), 'visit')]
+  const [named, writtenOut] = [
+    flowOf(libraryOf(NAMED), 'visit'),
+    flowOf(libraryOf(WRITTEN_OUT), 'visit'),
+  ]
   expect(named.version).toBe(writtenOut.version)
   expect(named.source).toEqual(writtenOut.source)
 })

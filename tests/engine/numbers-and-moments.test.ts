@@ -7,7 +7,10 @@ import { buildFlow, drive } from '#tests/support/build-flow.ts'
 type Asked = Omit<FieldSource, 'id'>
 
 const formOf = (field: Asked) =>
-  buildFlow({ steps: [{ id: 'form', fields: [{ id: 'x', label: 'X', ...field }] }], flags: BELOW_FIVE })
+  buildFlow({
+    steps: [{ id: 'form', fields: [{ id: 'x', label: 'X', ...field }] }],
+    flags: BELOW_FIVE,
+  })
 const BELOW_FIVE = { low: { title: 'Low', when: { '<': [{ var: 'answers.x' }, 5] } } }
 
 const WHOLE: Asked = { type: 'number', unit: 'kg', validation: { minimum: 0, maximum: 300 } }
@@ -18,9 +21,16 @@ function judged(field: Asked, value: Json) {
   const flow = formOf(field)
   const run = drive(flow).answer('x', value)
   const [item] = run.screen.steps[0]?.form?.sections[0]?.items ?? []
-  const said = submissionOf(flow, run.state).flatMap(({ answers }) => answers.map(({ answer }) => answer))
+  const said = submissionOf(flow, run.state).flatMap(({ answers }) =>
+    answers.map(({ answer }) => answer),
+  )
   return item?.kind === 'question'
-    ? { shown: item.answer, issue: item.issue?.code ?? null, counts: said[0] ?? null, refusal: run.refusal }
+    ? {
+        shown: item.answer,
+        issue: item.issue?.code ?? null,
+        counts: said[0] ?? null,
+        refusal: run.refusal,
+      }
     : null
 }
 
@@ -39,7 +49,13 @@ test.each<readonly [string, Asked, Json, Json, string | null]>([
   ['a time with one digit', { type: 'time' }, '8:05', '08:05', null],
   ['midnight', { type: 'time' }, '00:00', '00:00', null],
   ['a day with a time', { type: 'date-time' }, '2024-02-29T23:59', '2024-02-29T23:59', null],
-  ['a day with a time behind a space', { type: 'date-time' }, '2024-02-29 23:59', '2024-02-29T23:59', null],
+  [
+    'a day with a time behind a space',
+    { type: 'date-time' },
+    '2024-02-29 23:59',
+    '2024-02-29T23:59',
+    null,
+  ],
 ])('takes %s', (_what, field, value, kept, issue) => {
   expect(judged(field, value)).toEqual({ shown: kept, issue, counts: kept, refusal: null })
 })
@@ -60,16 +76,21 @@ test.each<readonly [string, Asked, string | number, string]>([
   ['half a time', { type: 'time' }, '8', 'format'],
   ['a day that is none', { type: 'date-time' }, '2026-02-29T10:00', 'format'],
   ['an instant', { type: 'date-time' }, '2026-02-28T10:00:00.000Z', 'format'],
-])('keeps %s as it was typed, says what is wrong, and shows it to no rule', (_what, field, value, issue) => {
-  for (const optional of [true, false]) {
-    const kept = judged({ ...field, optional }, value)
-    expect(kept).toMatchObject({ issue, counts: null, refusal: null })
-    expect(kept?.shown).toBe(typeof value === 'number' || issue !== 'multipleOf' ? value : Number(value))
-    const run = drive(formOf({ ...field, optional })).answer('x', value)
-    expect(run.next().refusal).toBe('INVALID')
-    expect(JSON.stringify(submissionOf(run.flow, run.state))).toBe('[]')
-  }
-})
+])(
+  'keeps %s as it was typed, says what is wrong, and shows it to no rule',
+  (_what, field, value, issue) => {
+    for (const optional of [true, false]) {
+      const kept = judged({ ...field, optional }, value)
+      expect(kept).toMatchObject({ issue, counts: null, refusal: null })
+      expect(kept?.shown).toBe(
+        typeof value === 'number' || issue !== 'multipleOf' ? value : Number(value),
+      )
+      const run = drive(formOf({ ...field, optional })).answer('x', value)
+      expect(run.next().refusal).toBe('INVALID')
+      expect(JSON.stringify(submissionOf(run.flow, run.state))).toBe('[]')
+    }
+  },
+)
 
 test.each<readonly [Asked, Json]>([
   [WHOLE, true],
@@ -135,7 +156,9 @@ describe('in a row', () => {
     ['nothing', [{}], []],
   ])('%s', (_what, rows, handedIn) => {
     const run = drive(flow).answer('doses', rows)
-    const before = submissionOf(flow, run.state).flatMap(({ answers }) => answers.flatMap(({ answer }) => answer))
+    const before = submissionOf(flow, run.state).flatMap(({ answers }) =>
+      answers.flatMap(({ answer }) => answer),
+    )
     expect(run.next().refusal).toBe(handedIn === null ? 'INVALID' : null)
     if (handedIn !== null) expect(before).toEqual(handedIn)
   })
@@ -143,10 +166,16 @@ describe('in a row', () => {
 
 test('multiples are counted in decimals', () => {
   const wrong = [0.1, 0.01, 0.25, 0.001].flatMap((step) =>
-    Array.from({ length: 2000 }, (_, i) => decimal((i - 1000) * step)).filter((value) => !isMultipleOf(step, value)),
+    Array.from({ length: 2000 }, (_, i) => decimal((i - 1000) * step)).filter(
+      (value) => !isMultipleOf(step, value),
+    ),
   )
   expect(wrong).toEqual([])
-  expect([0.35, 1.05, 0.1 + 0.2].map((value) => isMultipleOf(0.1, value))).toEqual([false, false, false])
+  expect([0.35, 1.05, 0.1 + 0.2].map((value) => isMultipleOf(0.1, value))).toEqual([
+    false,
+    false,
+    false,
+  ])
 })
 
 test.each(['number', 'time', 'date-time'] as const)(
@@ -158,7 +187,11 @@ test.each(['number', 'time', 'date-time'] as const)(
       expect(line.positionOf(line.at(position, keywords), keywords)).toBe(position)
     const between = { number: 4.5, time: '08:00:30', 'date-time': '2030-01-07' }[type]
     const place = line.positionOf(between, keywords) ?? 0
-    expect([line.at(Math.floor(place), keywords), between, line.at(Math.ceil(place), keywords)]).toEqual(
+    expect([
+      line.at(Math.floor(place), keywords),
+      between,
+      line.at(Math.ceil(place), keywords),
+    ]).toEqual(
       {
         number: [4, 4.5, 5],
         time: ['08:00', '08:00:30', '08:01'],

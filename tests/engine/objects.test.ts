@@ -7,7 +7,10 @@ import { evaluateRule, readsOf } from '#engine/rules/json-logic.ts'
 import { buildFlow, drive, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
 
 const VISIT: Rule = {
-  object: { answer: { var: 'answers.a' }, place: { object: { zip: { var: 'user.zip' }, floor: 2, none: null } } },
+  object: {
+    answer: { var: 'answers.a' },
+    place: { object: { zip: { var: 'user.zip' }, floor: 2, none: null } },
+  },
 }
 const view = (id: string, more: object = {}) => ({ id, view: id, ...more })
 
@@ -18,7 +21,9 @@ test('an object of rules is given to effects, views, values and flows inside, ea
     title: 'Inner',
     mode: 'sequence',
     parameters: { visit: { title: 'Visit', schema: {} } },
-    steps: [view('inside', { texts: { title: '{params.visit.answer} in {params.visit.place.zip}' } })],
+    steps: [
+      view('inside', { texts: { title: '{params.visit.answer} in {params.visit.place.zip}' } }),
+    ],
   }
   const flow = buildFlow(
     {
@@ -26,7 +31,10 @@ test('an object of rules is given to effects, views, values and flows inside, ea
       values: { visit: { schema: { type: 'object' } } },
       steps: [
         { id: 'form', fields: [yesNo('a')], leave: [{ effect: 'save', args: { visit: VISIT } }] },
-        view('card', { props: { visit: VISIT }, on: { keep: { set: { visit: VISIT }, to: 'sub' } } }),
+        view('card', {
+          props: { visit: VISIT },
+          on: { keep: { set: { visit: VISIT }, to: 'sub' } },
+        }),
         { id: 'sub', flow: 'inner', with: { visit: { var: 'values.visit' } } },
       ],
     },
@@ -44,19 +52,27 @@ test('an object of rules is given to effects, views, values and flows inside, ea
 })
 
 test('in lists a member may read the item and its surroundings; an object without members is empty', () => {
-  const rows = { map: [{ var: 'rows' }, { object: ['id', { var: 'id' }, 'most', { var: 'outer.most' }] }] }
+  const rows = {
+    map: [{ var: 'rows' }, { object: ['id', { var: 'id' }, 'most', { var: 'outer.most' }] }],
+  }
   expect(evaluateRule(rows, { most: 2, rows: [{ id: 'a' }, { id: 'b' }] })).toEqual([
     { id: 'a', most: 2 },
     { id: 'b', most: 2 },
   ])
   expect(readsOf(rows)).toEqual(['rows', 'most'])
   expect(evaluateRule({ object: [] }, {})).toEqual({})
-  expect(Object.keys(Object(evaluateRule({ object: ['__proto__', 1, 'nothing'] }, {})))).toEqual(['__proto__', 'nothing'])
+  expect(Object.keys(Object(evaluateRule({ object: ['__proto__', 1, 'nothing'] }, {})))).toEqual([
+    '__proto__',
+    'nothing',
+  ])
 })
 
 test('a schema with a member called object is unchanged', () => {
   const schema = { type: 'object', properties: { only: { object: { type: 'string' } } } }
-  const flow = buildFlow({ values: { kept: { schema, initial: { object: { x: 1 } } } }, steps: [view('one')] })
+  const flow = buildFlow({
+    values: { kept: { schema, initial: { object: { x: 1 } } } },
+    steps: [view('one')],
+  })
   expect(flow.source.values?.kept).toEqual({ schema, initial: { object: ['x', 1] } })
 })
 
@@ -72,7 +88,10 @@ test('proofs see through an object that a value holds', () => {
         }),
         view('end-page', {
           aside: true,
-          next: [{ when: { '==': [{ var: 'values.kept.a' }, 'yes'] }, to: 'said-yes' }, { to: 'end' }],
+          next: [
+            { when: { '==': [{ var: 'values.kept.a' }, 'yes'] }, to: 'said-yes' },
+            { to: 'end' },
+          ],
         }),
         view('said-yes', { aside: true, next: [{ to: 'end' }] }),
       ],
@@ -88,12 +107,18 @@ test('proofs see through an object that a value holds', () => {
 })
 
 test('an object is described in words, explained by its members, and small changes edit or remove each member', () => {
-  const flow = buildFlow({ steps: [{ id: 'form', fields: [yesNo('a')] }, view('card', { when: { '!!': VISIT } })] })
+  const flow = buildFlow({
+    steps: [{ id: 'form', fields: [yesNo('a')] }, view('card', { when: { '!!': VISIT } })],
+  })
   const { when } = flow.source.steps[1] ?? {}
-  expect(ruleWords(flow, when ?? null)).toBe('{ answer: "Question a", place: { zip: user.zip, floor: 2, none: null } } is given')
+  expect(ruleWords(flow, when ?? null)).toBe(
+    '{ answer: "Question a", place: { zip: user.zip, floor: 2, none: null } } is given',
+  )
   const why = JSON.stringify(explain(flow, drive(flow).answer('a', 'yes').state, 'card'))
   expect(why).toContain('"answers.a":"yes"')
-  const changes = mutantsOf({ steps: [{ id: 'x', props: { visit: VISIT } }] }).map(({ pointer, words }) => `${pointer} ${words}`)
+  const changes = mutantsOf({ steps: [{ id: 'x', props: { visit: VISIT } }] }).map(
+    ({ pointer, words }) => `${pointer} ${words}`,
+  )
   expect(changes).toEqual([
     '/steps/0 "x" of steps is left out',
     '/steps/0/props/visit/object/place/object/floor 2 becomes 3',

@@ -1,17 +1,34 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type FlowEvent, type Json, type RunState, resume, screenOf, serialize, start, transition } from '#engine/index.ts'
+import {
+  type FlowEvent,
+  type Json,
+  type RunState,
+  resume,
+  screenOf,
+  serialize,
+  start,
+  transition,
+} from '#engine/index.ts'
 import { buildFlow, drive, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
 
 const view = (id: string, more: object = {}) => ({ id, view: id, ...more })
 const when = (name: string) => ({ when: { var: `user.${name}` } })
-const told = (user: { readonly [name: string]: Json }): FlowEvent => ({ type: 'inputs', inputs: { user } })
+const told = (user: { readonly [name: string]: Json }): FlowEvent => ({
+  type: 'inputs',
+  inputs: { user },
+})
 
 describe('a step that new inputs make apply no more', () => {
   test('is left for the step that would have come in its place', () => {
     const flow = buildFlow({
       inputs: ['user'],
-      steps: [view('one'), view('paid', when('pays')), view('free', { when: { '!': [{ var: 'user.pays' }] } }), view('last')],
+      steps: [
+        view('one'),
+        view('paid', when('pays')),
+        view('free', { when: { '!': [{ var: 'user.pays' }] } }),
+        view('last'),
+      ],
     })
     expect(
       drive(flow, { user: { pays: true } })
@@ -85,7 +102,10 @@ describe('a step that new inputs make apply no more', () => {
       {
         inputs: ['user'],
         steps: [
-          view('list', { on: { open: { to: 'details' } }, leave: [{ effect: 'save', onFail: [{ to: 'sorry' }] }] }),
+          view('list', {
+            on: { open: { to: 'details' } },
+            leave: [{ effect: 'save', onFail: [{ to: 'sorry' }] }],
+          }),
           view('next'),
           view('details', { ...when('open'), aside: true }),
           view('sorry', { ...when('open'), aside: true }),
@@ -94,7 +114,9 @@ describe('a step that new inputs make apply no more', () => {
       [EFFECTS],
     )
     const inputs = { user: { open: true } }
-    expect(drive(flow, inputs).send({ type: 'view', name: 'open' }).send(told({})).step).toBe('list')
+    expect(drive(flow, inputs).send({ type: 'view', name: 'open' }).send(told({})).step).toBe(
+      'list',
+    )
     expect(drive(flow, inputs).next().fail('TAKEN').send(told({})).step).toBe('list')
   })
 
@@ -102,7 +124,11 @@ describe('a step that new inputs make apply no more', () => {
     const flow = buildFlow(
       {
         inputs: ['user'],
-        steps: [view('pay', { ...when('pays'), leave: [{ effect: 'save' }] }), view('free'), view('done', { commit: true })],
+        steps: [
+          view('pay', { ...when('pays'), leave: [{ effect: 'save' }] }),
+          view('free'),
+          view('done', { commit: true }),
+        ],
       },
       [EFFECTS],
     )
@@ -112,8 +138,13 @@ describe('a step that new inputs make apply no more', () => {
     const { state } = waiting
     const again = resume(flow, JSON.parse(JSON.stringify(serialize(flow, state))))
     for (const one of [state, again])
-      expect(transition(flow, one, { type: 'failure', id, code: 'X' }).state).toMatchObject({ step: 'free', error: null })
-    expect(transition(flow, state, { type: 'failure', id: 'other', code: 'X' }).state.step).toBe('pay')
+      expect(transition(flow, one, { type: 'failure', id, code: 'X' }).state).toMatchObject({
+        step: 'free',
+        error: null,
+      })
+    expect(transition(flow, state, { type: 'failure', id: 'other', code: 'X' }).state.step).toBe(
+      'pay',
+    )
     const kept = transition(flow, state, told({ pays: true })).state
     expect(transition(flow, kept, { type: 'failure', id, code: 'X' }).state.step).toBe('pay')
   })
@@ -126,10 +157,10 @@ describe('a step that new inputs make apply no more', () => {
       mode: 'sequence',
       steps: [view('work', { leave: [{ effect: 'save' }] })],
     }
-    const flow = buildFlow({ inputs: ['user'], steps: [{ id: 'outer', ...when('pays'), flow: 'inner' }, view('free')] }, [
-      inner,
-      EFFECTS,
-    ])
+    const flow = buildFlow(
+      { inputs: ['user'], steps: [{ id: 'outer', ...when('pays'), flow: 'inner' }, view('free')] },
+      [inner, EFFECTS],
+    )
     const run = drive(flow, { user: { pays: true } }).next()
     const id = run.effects[0]?.id ?? ''
     expect(run.send(told({})).step).toBe('outer')
@@ -140,7 +171,12 @@ describe('a step that new inputs make apply no more', () => {
   test('stays if it has a commit mark', () => {
     const flow = buildFlow({
       inputs: ['user'],
-      steps: [view('one'), view('booked', { ...when('pays'), commit: true }), view('two', when('two')), view('three')],
+      steps: [
+        view('one'),
+        view('booked', { ...when('pays'), commit: true }),
+        view('two', when('two')),
+        view('three'),
+      ],
     })
     const run = drive(flow, { user: { pays: true, two: true } })
       .next()
@@ -159,7 +195,12 @@ describe('a step that new inputs make apply no more', () => {
   })
 
   test('in a tree is replaced by the step of the path', () => {
-    const flow = buildFlow({ mode: 'tree', otherwise: 'not-found', inputs: ['user'], steps: [view('bills', when('pays'))] })
+    const flow = buildFlow({
+      mode: 'tree',
+      otherwise: 'not-found',
+      inputs: ['user'],
+      steps: [view('bills', when('pays'))],
+    })
     const run = drive(flow, { user: { pays: true } }, { path: ['bills'] })
     expect(run.send(told({})).screen.steps[0]?.view?.name).toBe('not-found')
     expect(run.send(told({ pays: true })).step).toBe('bills')
@@ -167,14 +208,24 @@ describe('a step that new inputs make apply no more', () => {
 })
 
 /** A flow that shows something only to people who pay. */
-const inner = { $schema: '', id: 'inner', title: 'Inner', mode: 'sequence', inputs: ['user'], steps: [view('pay', when('pays'))] }
+const inner = {
+  $schema: '',
+  id: 'inner',
+  title: 'Inner',
+  mode: 'sequence',
+  inputs: ['user'],
+  steps: [view('pay', when('pays'))],
+}
 
 test('an inner flow that new inputs complete is over: its step is left, and its leave effects are requested', () => {
   const outer = (more: object = {}) =>
-    buildFlow({ inputs: ['user'], steps: [view('one'), { id: 'inside', flow: 'inner', ...more }, view('last')] }, [
-      EFFECTS,
-      inner,
-    ])
+    buildFlow(
+      {
+        inputs: ['user'],
+        steps: [view('one'), { id: 'inside', flow: 'inner', ...more }, view('last')],
+      },
+      [EFFECTS, inner],
+    )
   const inside = drive(outer(), { user: { pays: true } }).next()
   expect(inside.state.children.inside?.step).toBe('pay')
   const ended = inside.send(told({}))
@@ -192,7 +243,11 @@ test('Back passes over a flow inside that has nothing to show', () => {
   const steadily = drive(flow, { user: {} }).next()
   expect([steadily.step, steadily.back().step]).toEqual(['last', 'one'])
   const first = drive(buildFlow({ inputs: ['user'], steps: steps.slice(1) }, [inner]), { user: {} })
-  expect([first.step, first.screen.steps[0]?.canBack, first.back().refusal]).toEqual(['last', false, 'NO_WAY_BACK'])
+  expect([first.step, first.screen.steps[0]?.canBack, first.back().refusal]).toEqual([
+    'last',
+    false,
+    'NO_WAY_BACK',
+  ])
 })
 
 test('a crumb names an inner flow only while it has something to show, including by its parameters', () => {
@@ -203,7 +258,10 @@ test('a crumb names an inner flow only while it has something to show, including
     mode: 'sequence',
     inputs: ['user'],
     parameters: { how: { title: 'How', schema: { type: 'string' } } },
-    steps: [view('pay', when('pays')), view('ask', { when: { '==': [{ var: 'params.how' }, 'yes'] } })],
+    steps: [
+      view('pay', when('pays')),
+      view('ask', { when: { '==': [{ var: 'params.how' }, 'yes'] } }),
+    ],
   }
   const crumb = (id: string) => ({ crumb: id, title: id })
   const flow = buildFlow(
@@ -217,13 +275,22 @@ test('a crumb names an inner flow only while it has something to show, including
     },
     [inner],
   )
-  const crumbs = (run: ReturnType<typeof drive>) => run.screen.trail.map(({ id, state }) => `${id} ${state}`)
-  expect(crumbs(drive(flow, { user: { pays: true } }))).toEqual(['one current', 'inside ahead', 'last ahead'])
+  const crumbs = (run: ReturnType<typeof drive>) =>
+    run.screen.trail.map(({ id, state }) => `${id} ${state}`)
+  expect(crumbs(drive(flow, { user: { pays: true } }))).toEqual([
+    'one current',
+    'inside ahead',
+    'last ahead',
+  ])
   const run = drive(flow, { user: {} })
   expect(crumbs(run)).toEqual(['one current', 'last ahead'])
   expect(crumbs(run.answer('how', 'yes'))).toEqual(['one current', 'inside ahead', 'last ahead'])
   expect(crumbs(run.answer('how', 'no'))).toEqual(['one current', 'last ahead'])
-  expect(crumbs(run.answer('how', 'yes').next())).toEqual(['one done', 'inside current', 'last ahead'])
+  expect(crumbs(run.answer('how', 'yes').next())).toEqual([
+    'one done',
+    'inside current',
+    'last ahead',
+  ])
   expect(crumbs(run.next())).toEqual(['one done', 'inside done', 'last current'])
   const paying = drive(flow, { user: { pays: true } })
     .answer('how', 'no')
@@ -266,7 +333,9 @@ describe('properties', () => {
     question: condition,
   })
   const rule = (given: readonly [boolean, string] | undefined) =>
-    given === undefined ? {} : { when: given[0] ? { var: `user.${given[1]}` } : { '!': [{ var: `user.${given[1]}` }] } }
+    given === undefined
+      ? {}
+      : { when: given[0] ? { var: `user.${given[1]}` } : { '!': [{ var: `user.${given[1]}` }] } }
   const flows = fc.array(step, { minLength: 5, maxLength: 5 }).map((steps) =>
     buildFlow(
       {
@@ -274,8 +343,15 @@ describe('properties', () => {
         steps: [
           ...steps.map(({ condition: given, kind, to, question }, i) => {
             const id = NAMES[i] ?? ''
-            const head = { id, ...rule(given), leave: [{ effect: 'save', onFail: [{ code: 'TAKEN', to }] }] }
-            const form = { paging: 'question' as const, sections: [{ id: `s-${id}`, items: questions(id, question) }] }
+            const head = {
+              id,
+              ...rule(given),
+              leave: [{ effect: 'save', onFail: [{ code: 'TAKEN', to }] }],
+            }
+            const form = {
+              paging: 'question' as const,
+              sections: [{ id: `s-${id}`, items: questions(id, question) }],
+            }
             switch (kind) {
               case 'form':
                 return { ...head, ...form }
@@ -305,12 +381,18 @@ describe('properties', () => {
   const said = fc.record({ x: fc.boolean(), y: fc.boolean() })
   const turn = fc.oneof(
     said.map((user) => () => told(user)),
-    fc.constantFrom<FlowEvent>({ type: 'next' }, { type: 'back' }, { type: 'view', name: 'open' }).map((event) => () => event),
-    fc.constantFrom(...NAMES).map((id) => (): FlowEvent => ({ type: 'answer', field: `${id}-1`, value: 'yes' })),
-    fc.constantFrom('result', 'TAKEN', 'OTHER').map((reply) => ({ awaited }: RunState): FlowEvent => {
-      const id = awaited[0]?.id ?? ''
-      return reply === 'result' ? { type: 'result', id } : { type: 'failure', id, code: reply }
-    }),
+    fc
+      .constantFrom<FlowEvent>({ type: 'next' }, { type: 'back' }, { type: 'view', name: 'open' })
+      .map((event) => () => event),
+    fc
+      .constantFrom(...NAMES)
+      .map((id) => (): FlowEvent => ({ type: 'answer', field: `${id}-1`, value: 'yes' })),
+    fc
+      .constantFrom('result', 'TAKEN', 'OTHER')
+      .map((reply) => ({ awaited }: RunState): FlowEvent => {
+        const id = awaited[0]?.id ?? ''
+        return reply === 'result' ? { type: 'result', id } : { type: 'failure', id, code: reply }
+      }),
   )
 
   test('after any new inputs no step is shown that they made apply no more, no page is empty, and nothing is left as done', () => {
@@ -326,12 +408,17 @@ describe('properties', () => {
           const shown = state.step === null ? undefined : flow.stepsById.get(state.step)
           if (!shown || shown.source.commit === true) continue
           const [screen] = screenOf(flow, state).steps
-          const isHidden = (at: RunState) => at.step === shown.id && screenOf(flow, at).trail.every(({ id }) => id !== shown.id)
+          const isHidden = (at: RunState) =>
+            at.step === shown.id && screenOf(flow, at).trail.every(({ id }) => id !== shown.id)
           // A target may be a step that does not apply: it was already hidden.
           if (shown.source.aside !== true && isHidden(state)) expect(isHidden(before)).toBe(true)
-          else if (screen?.form) expect(screen.form.sections.flatMap(({ items }) => items).length).toBeGreaterThan(0)
+          else if (screen?.form)
+            expect(screen.form.sections.flatMap(({ items }) => items).length).toBeGreaterThan(0)
           expect(
-            after.effects.every(({ step: by }) => by !== before.step || flow.stepsById.get(by)?.source.advance === true),
+            after.effects.every(
+              ({ step: by }) =>
+                by !== before.step || flow.stepsById.get(by)?.source.advance === true,
+            ),
           ).toBe(true)
         }
       }),

@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { awaitedEffects, type FlowEvent, type FlowSource, resume, serialize, type StepSource } from '#engine/index.ts'
+import {
+  awaitedEffects,
+  type FlowEvent,
+  type FlowSource,
+  resume,
+  serialize,
+  type StepSource,
+} from '#engine/index.ts'
 import { buildFlow, drive, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
 
 const button = { texts: { next: 'Next' } }
-const event = (name: string, more: object = {}): FlowEvent => ({ type: 'view', name, ...more }) as FlowEvent
+const event = (name: string, more: object = {}): FlowEvent =>
+  ({ type: 'view', name, ...more }) as FlowEvent
 const overOf = (run: ReturnType<typeof drive>) => run.screen.over?.id ?? null
 const visitId = { visit: { title: 'The visit', schema: { type: 'string' } } }
 
@@ -15,7 +23,11 @@ const cancel = {
   mode: 'sequence',
   parameters: visitId,
   steps: [
-    { id: 'why', paging: 'question', sections: [{ id: 'reasons', items: [yesNo('ill'), yesNo('moved')] }] },
+    {
+      id: 'why',
+      paging: 'question',
+      sections: [{ id: 'reasons', items: [yesNo('ill'), yesNo('moved')] }],
+    },
     {
       id: 'sure',
       view: 'sure',
@@ -24,7 +36,10 @@ const cancel = {
     },
   ],
 }
-const effects = { ...EFFECTS, effects: { ...EFFECTS.effects, save: { title: 'Save', codes: ['TAKEN'], args: {} } } }
+const effects = {
+  ...EFFECTS,
+  effects: { ...EFFECTS.effects, save: { title: 'Save', codes: ['TAKEN'], args: {} } },
+}
 
 const dialog: StepSource = {
   id: 'cancel',
@@ -33,7 +48,13 @@ const dialog: StepSource = {
   flow: 'cancel',
   with: { visit: { var: 'values.visit' } },
 }
-const policy: StepSource = { id: 'policy', over: true, title: 'The policy', view: 'words', ...button }
+const policy: StepSource = {
+  id: 'policy',
+  over: true,
+  title: 'The policy',
+  view: 'words',
+  ...button,
+}
 
 /** A page with two questions that can open a policy and a cancellation. */
 const page: Partial<FlowSource> & Pick<FlowSource, 'steps'> = {
@@ -48,7 +69,11 @@ const page: Partial<FlowSource> & Pick<FlowSource, 'steps'> = {
       ...button,
       on: { cancel: { set: { visit: 'v1' }, to: 'cancel' }, policy: { to: 'policy' } },
     },
-    { id: 'form', fields: [yesNo('care'), yesNo('again', { optional: true })], on: { policy: { to: 'policy' } } },
+    {
+      id: 'form',
+      fields: [yesNo('care'), yesNo('again', { optional: true })],
+      on: { policy: { to: 'policy' } },
+    },
     { ...dialog, next: [{ when: { '==': [{ var: 'values.visit' }, 'v2'] }, to: 'gone' }] },
     {
       ...policy,
@@ -70,7 +95,11 @@ const atForm = () => atBoard().next().send({ type: 'answer', field: 'care', valu
 describe('a step that opens over another one', () => {
   test('is opened by an event, over the step that is shown, and closed', () => {
     const run = atBoard().send(event('policy'))
-    expect([run.step, overOf(run), run.screen.over?.title]).toEqual(['board', 'policy', 'The policy'])
+    expect([run.step, overOf(run), run.screen.over?.title]).toEqual([
+      'board',
+      'policy',
+      'The policy',
+    ])
     expect(run.screen.trail.find(({ state }) => state === 'current')?.id).toBe('board')
     expect(run.screen.trail.map(({ id }) => id)).not.toContain('policy')
     run.send({ type: 'close' })
@@ -83,18 +112,21 @@ describe('a step that opens over another one', () => {
     ['Back', { type: 'back' }],
     ['Next', { type: 'next' }],
     ['closing', { type: 'close' }],
-  ])('leads back by %s, and what was below stays as it was: answers, page, what was wrong, the way back', (_, leads) => {
-    const run = atForm().send({ type: 'answer', field: 'care', value: null }).next()
-    expect(run.refusal).toBe('INVALID')
-    const before = run.screen.steps[0]
-    expect(before?.form?.sections[0]?.items[0]).toMatchObject({ showsIssue: true })
-    run.send(event('policy', { step: 'form' }))
-    expect([run.step, overOf(run)]).toEqual(['form', 'policy'])
-    expect(run.screen.steps[0]).toEqual(before)
-    run.send(leads)
-    expect([overOf(run), run.screen.steps[0]]).toEqual([null, before])
-    expect(run.back().step).toBe('board')
-  })
+  ])(
+    'leads back by %s, and what was below stays as it was: answers, page, what was wrong, the way back',
+    (_, leads) => {
+      const run = atForm().send({ type: 'answer', field: 'care', value: null }).next()
+      expect(run.refusal).toBe('INVALID')
+      const before = run.screen.steps[0]
+      expect(before?.form?.sections[0]?.items[0]).toMatchObject({ showsIssue: true })
+      run.send(event('policy', { step: 'form' }))
+      expect([run.step, overOf(run)]).toEqual(['form', 'policy'])
+      expect(run.screen.steps[0]).toEqual(before)
+      run.send(leads)
+      expect([overOf(run), run.screen.steps[0]]).toEqual([null, before])
+      expect(run.back().step).toBe('board')
+    },
+  )
 
   test('blocks the steps below while it is open', () => {
     const run = atForm().send(event('policy', { step: 'form' }))
@@ -107,7 +139,10 @@ describe('a step that opens over another one', () => {
   test('runs a flow with what the event stored, and closes when that ends', () => {
     const run = atBoard().send(event('cancel'))
     expect(run.screen.over?.child?.steps[0]?.form?.page).toBe('ill')
-    run.send({ type: 'choose', field: 'ill', value: 'no' }).next().send({ type: 'answer', field: 'moved', value: 'yes' })
+    run
+      .send({ type: 'choose', field: 'ill', value: 'no' })
+      .next()
+      .send({ type: 'answer', field: 'moved', value: 'yes' })
     expect(run.screen.over?.child?.steps[0]?.canBack).toBe(true)
     run.next().next()
     expect(run.effects).toMatchObject([{ effect: 'save', args: { visit: 'v1' } }])
@@ -118,7 +153,10 @@ describe('a step that opens over another one', () => {
   })
 
   test('goes back inside first, then closes; opened again it starts from its first step', () => {
-    const run = atBoard().send(event('cancel')).send({ type: 'answer', field: 'ill', value: 'no' }).next()
+    const run = atBoard()
+      .send(event('cancel'))
+      .send({ type: 'answer', field: 'ill', value: 'no' })
+      .next()
     expect(run.screen.over?.child?.steps[0]?.form?.page).toBe('moved')
     expect(run.back().screen.over?.child?.steps[0]?.form?.page).toBe('ill')
     expect([overOf(run.back()), run.step]).toEqual([null, 'board'])
@@ -132,10 +170,10 @@ describe('a step that opens over another one', () => {
       .send(event('leave', { step: 'policy' }))
     expect([run.step, overOf(run)]).toEqual(['gone', null])
     expect(run.back().step).toBe('board')
-    const other = buildFlow({ ...page, values: { visit: { schema: { type: 'string' }, initial: 'v2' } } }, [
-      effects,
-      { ...cancel, steps: [{ id: 'sure', view: 'sure', ...button }] },
-    ])
+    const other = buildFlow(
+      { ...page, values: { visit: { schema: { type: 'string' }, initial: 'v2' } } },
+      [effects, { ...cancel, steps: [{ id: 'sure', view: 'sure', ...button }] }],
+    )
     const ended = drive(other)
       .next()
       .send(event('policy'))
@@ -150,7 +188,11 @@ describe('a step that opens over another one', () => {
       .send(event('accept', { step: 'policy' }))
     const [waiting] = awaitedEffects(flow, run.state)
     run.send({ type: 'failure', id: waiting?.id ?? '', code: 'TAKEN' })
-    expect([overOf(run), run.screen.over?.error?.text, run.screen.steps[0]?.error]).toEqual(['policy', 'Not now', null])
+    expect([overOf(run), run.screen.over?.error?.text, run.screen.steps[0]?.error]).toEqual([
+      'policy',
+      'Not now',
+      null,
+    ])
     run.send(event('accept', { step: 'policy' }))
     run.send({ type: 'result', id: awaitedEffects(flow, run.state)[0]?.id ?? '' })
     expect([run.step, overOf(run), run.screen.steps[0]?.error]).toEqual(['board', null, null])
@@ -207,7 +249,11 @@ describe('a step that opens over others in modes all and tree', () => {
         dialog,
       ],
     },
-    [effects, cancel, { ...cancel, id: 'ask', parameters: {}, steps: [{ id: 'one', fields: [yesNo('one')] }] }],
+    [
+      effects,
+      cancel,
+      { ...cancel, id: 'ask', parameters: {}, steps: [{ id: 'one', fields: [yesNo('one')] }] },
+    ],
   )
 
   test('covers the whole page, for the row that opened it', () => {
@@ -217,8 +263,12 @@ describe('a step that opens over others in modes all and tree', () => {
     run.send(event('cancel', { step: 'card', row: 'v2' }))
     expect(run.screen.steps.map(({ id, row }) => row ?? id)).toEqual(['v1', 'v2', 'inside'])
     expect([run.screen.steps[0] === cards, run.screen.over?.child?.at]).toEqual([true, ['cancel']])
-    expect(run.send(event('cancel', { step: 'card', row: 'v1', at: [] })).refusal).toBe('NOT_POSSIBLE')
-    expect(run.send({ type: 'answer', field: 'one', value: 'yes', at: ['inside'] }).refusal).toBe('NOT_POSSIBLE')
+    expect(run.send(event('cancel', { step: 'card', row: 'v1', at: [] })).refusal).toBe(
+      'NOT_POSSIBLE',
+    )
+    expect(run.send({ type: 'answer', field: 'one', value: 'yes', at: ['inside'] }).refusal).toBe(
+      'NOT_POSSIBLE',
+    )
     run
       .send({ type: 'answer', field: 'ill', value: 'no' })
       .next()
@@ -228,8 +278,13 @@ describe('a step that opens over others in modes all and tree', () => {
     expect(run.effects).toMatchObject([{ effect: 'save', args: { visit: 'v2' }, at: ['cancel'] }])
     run.send({ type: 'inputs', inputs: { visits: visits.slice(0, 1) } })
     run.send({ type: 'result', id: awaitedEffects(blocks, run.state)[0]?.id ?? '' })
-    expect([run.screen.steps.map(({ id, row }) => row ?? id), overOf(run)]).toEqual([['v1', 'inside'], null])
-    expect(run.send({ type: 'answer', field: 'one', value: 'yes', at: ['inside'] }).refusal).toBe(null)
+    expect([run.screen.steps.map(({ id, row }) => row ?? id), overOf(run)]).toEqual([
+      ['v1', 'inside'],
+      null,
+    ])
+    expect(run.send({ type: 'answer', field: 'one', value: 'yes', at: ['inside'] }).refusal).toBe(
+      null,
+    )
   })
 
   const menu = buildFlow({

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -29,28 +37,46 @@ afterAll(() => {
 })
 
 function tsc(...args: readonly string[]): void {
-  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...args], { cwd: host, stdio: 'pipe' })
+  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...args], {
+    cwd: host,
+    stdio: 'pipe',
+  })
 }
 
 const example = [...api.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code).join('\n')
 
 test('the examples of the API run in plain Node over the package alone', () => {
   writeFileSync(join(host, 'example.mjs'), `${example}\nconsole.log('ran')\n`)
-  expect(execFileSync(process.execPath, ['example.mjs'], { cwd: host, encoding: 'utf8' })).toBe('ran\n')
+  expect(execFileSync(process.execPath, ['example.mjs'], { cwd: host, encoding: 'utf8' })).toBe(
+    'ran\n',
+  )
 })
 
 test('the examples of the API have the types of the package', () => {
   writeFileSync(join(host, 'example.ts'), example)
   const types = ['--typeRoots', join(root, 'node_modules/@types'), '--types', 'node']
   const check = () =>
-    tsc('--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--skipLibCheck', 'false', ...types, 'example.ts')
+    tsc(
+      '--noEmit',
+      '--strict',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2024',
+      '--skipLibCheck',
+      'false',
+      ...types,
+      'example.ts',
+    )
   expect(check).not.toThrow()
   writeFileSync(join(host, 'example.ts'), example.replace("field: 'sleeps'", 'field: 1'))
   expect(check).toThrow()
 })
 
 test('every face that the package exports was made', () => {
-  const files = Object.values(declared.exports).flatMap((one) => (typeof one === 'string' ? [one] : Object.values(one)))
+  const files = Object.values(declared.exports).flatMap((one) =>
+    typeof one === 'string' ? [one] : Object.values(one),
+  )
   expect(files.filter((file) => !existsSync(join(installed, file)))).toEqual([])
   expect(files).toHaveLength(10)
 })

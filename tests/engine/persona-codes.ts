@@ -1,4 +1,7 @@
-/** The codes of mistakes in personas, which are not part of a library. `personas.test.ts` plants them. */
+/**
+ * The codes of mistakes in personas, which are not part of a library. `personas.test.ts` plants
+ * them.
+ */
 export const PERSONA_CODES = [
   'unknown-persona',
   'unused-persona',

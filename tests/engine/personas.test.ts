@@ -7,7 +7,9 @@ import { PERSONA_CODES } from './persona-codes.ts'
 
 const folder = join(import.meta.dirname, 'fixtures/check/library')
 const { library } = checkLibrary(
-  readdirSync(folder).map((path): SourceFile => ({ path, text: readFileSync(join(folder, path), 'utf8') })),
+  readdirSync(folder).map(
+    (path): SourceFile => ({ path, text: readFileSync(join(folder, path), 'utf8') }),
+  ),
 )
 
 const PARTS: JsonObject = {
@@ -17,13 +19,19 @@ const PARTS: JsonObject = {
 }
 const PERSONAS: JsonObject = {
   'new person': { inputs: { now: '2030-01-06T10:00:00.000Z', user: { name: 'Ann', isNew: true } } },
-  'paying person': { from: 'new person', inputs: { user: { isNew: false, plan: 'paid', flags: { $from: 'both flags' } } } },
+  'paying person': {
+    from: 'new person',
+    inputs: { user: { isNew: false, plan: 'paid', flags: { $from: 'both flags' } } },
+  },
 }
 
 type Shared = { readonly personas?: JsonObject; readonly parts?: JsonObject }
 
 function personaFile({ personas = PERSONAS, parts = PARTS }: Shared = {}): SourceFile {
-  return { path: 'flows/personas.json', text: JSON.stringify({ $schema: 's', personas, parts }, null, 1) }
+  return {
+    path: 'flows/personas.json',
+    text: JSON.stringify({ $schema: 's', personas, parts }, null, 1),
+  }
 }
 
 function caseFile(one: JsonObject): SourceFile {
@@ -38,11 +46,16 @@ function expanded(one: JsonObject): unknown {
   return file?.cases[0]
 }
 
-/** The issues of a case, and of the persona file if the case is null: the code, and the value at its place. */
+/**
+ * The issues of a case, and of the persona file if the case is null: the code, and the value at
+ * its place.
+ */
 function found(one: JsonObject | null, shared: Shared = {}): readonly string[] {
   const file = personaFile(shared)
   const uses = caseFile({ persona: 'paying person' })
-  const issues = one ? checkCases(caseFile(one), library, readPersonas(file)).issues : checkPersonas(file, [uses], library)
+  const issues = one
+    ? checkCases(caseFile(one), library, readPersonas(file)).issues
+    : checkPersonas(file, [uses], library)
   return issues.map(({ code, pointer }) => `${code} ${pointer}`)
 }
 
@@ -66,15 +79,22 @@ describe('a case of a persona', () => {
   })
 
   it('differs key by key; lists are replaced, null is a value, and a part replaces the earlier one', () => {
-    expect(expanded({ persona: 'new person', inputs: { user: { name: null, visits: 2 } } })).toMatchObject({
+    expect(
+      expanded({ persona: 'new person', inputs: { user: { name: null, visits: 2 } } }),
+    ).toMatchObject({
       inputs: { user: { name: null, isNew: true, visits: 2 } },
     })
     expect(
-      expanded({ persona: 'paying person', inputs: { user: { flags: [{ $from: 'open flag', key: 'more' }] } } }),
+      expanded({
+        persona: 'paying person',
+        inputs: { user: { flags: [{ $from: 'open flag', key: 'more' }] } },
+      }),
     ).toMatchObject({
       inputs: { user: { plan: 'paid', flags: [{ key: 'more', isOn: true }] } },
     })
-    expect(expanded({ persona: 'new person', inputs: { user: { $from: 'open flag' } } })).toMatchObject({
+    expect(
+      expanded({ persona: 'new person', inputs: { user: { $from: 'open flag' } } }),
+    ).toMatchObject({
       inputs: { user: { key: 'open', isOn: true } },
     })
   })
@@ -103,7 +123,12 @@ describe('a case of a persona', () => {
 
 /** Mistakes, each with every issue that it gives. */
 const MISTAKES: readonly (readonly [string, JsonObject | null, Shared, readonly string[]])[] = [
-  ['a persona that does not exist', { persona: 'old person' }, {}, ['unknown-persona /cases/0/persona']],
+  [
+    'a persona that does not exist',
+    { persona: 'old person' },
+    {},
+    ['unknown-persona /cases/0/persona'],
+  ],
   [
     'a persona that does not exist, in a turn',
     { walk: [{ persona: 'old person' }] },
@@ -114,7 +139,10 @@ const MISTAKES: readonly (readonly [string, JsonObject | null, Shared, readonly 
     'a part that does not exist',
     { inputs: { user: { flags: [{ $from: 'flag' }] } }, walk: [{ answers: { $from: 'none' } }] },
     {},
-    ['unknown-part /cases/0/walk/0/answers/$from', 'unknown-part /cases/0/inputs/user/flags/0/$from'],
+    [
+      'unknown-part /cases/0/walk/0/answers/$from',
+      'unknown-part /cases/0/inputs/user/flags/0/$from',
+    ],
   ],
   [
     'a difference that repeats the persona',
@@ -138,30 +166,53 @@ const MISTAKES: readonly (readonly [string, JsonObject | null, Shared, readonly 
   [
     'a persona that no case names',
     null,
-    { personas: { ...PERSONAS, 'old person': { from: 'new person', inputs: { user: { visits: 9 } } } } },
+    {
+      personas: {
+        ...PERSONAS,
+        'old person': { from: 'new person', inputs: { user: { visits: 9 } } },
+      },
+    },
     ['unused-persona /personas/old person'],
   ],
-  ['a part that nothing names', null, { parts: { ...PARTS, more: {} } }, ['unused-part /parts/more']],
+  [
+    'a part that nothing names',
+    null,
+    { parts: { ...PARTS, more: {} } },
+    ['unused-part /parts/more'],
+  ],
   [
     'a persona that builds on one that does not exist',
     null,
-    { personas: { ...PERSONAS, 'paying person': { from: 'person', inputs: { user: { flags: { $from: 'both flags' } } } } } },
+    {
+      personas: {
+        ...PERSONAS,
+        'paying person': { from: 'person', inputs: { user: { flags: { $from: 'both flags' } } } },
+      },
+    },
     ['unused-persona /personas/new person', 'unknown-persona /personas/paying person/from'],
   ],
   [
     'personas and parts that build on themselves',
     null,
     {
-      personas: { 'paying person': { from: 'paying person', inputs: { user: { flags: [{ $from: 'one' }] } } } },
+      personas: {
+        'paying person': { from: 'paying person', inputs: { user: { flags: [{ $from: 'one' }] } } },
+      },
       parts: { one: { key: 'x', inner: { $from: 'two' } }, two: { inner: [{ $from: 'one' }] } },
     },
-    ['persona-cycle /personas/paying person', 'persona-cycle /parts/one', 'persona-cycle /parts/two'],
+    [
+      'persona-cycle /personas/paying person',
+      'persona-cycle /parts/one',
+      'persona-cycle /parts/two',
+    ],
   ],
   [
     'a value that no host could give, and an input that no host knows',
     null,
     {
-      personas: { 'paying person': { inputs: { now: 'today', user: { plan: 'gold' }, users: [] } } },
+      personas: {
+        'paying person': { inputs: { now: 'today', user: { plan: 'gold' }, users: [] } },
+      },
       parts: {},
     },
     [
@@ -176,7 +227,10 @@ const MISTAKES: readonly (readonly [string, JsonObject | null, Shared, readonly 
     {
       personas: {
         ...PERSONAS,
-        'paying person': { from: 'new person', inputs: { user: { isNew: true, flags: { $from: 'both flags' } } } },
+        'paying person': {
+          from: 'new person',
+          inputs: { user: { isNew: true, flags: { $from: 'both flags' } } },
+        },
       },
     },
     ['redundant-difference /personas/paying person/inputs/user/isNew'],
@@ -189,17 +243,26 @@ describe('the check of personas', () => {
   })
 
   it('finds each of its codes in these mistakes', () => {
-    const codes = new Set(MISTAKES.flatMap(([, , , issues]) => issues.map((issue) => issue.split(' ')[0])))
+    const codes = new Set(
+      MISTAKES.flatMap(([, , , issues]) => issues.map((issue) => issue.split(' ')[0])),
+    )
     for (const code of PERSONA_CODES) expect([...codes]).toContain(code)
   })
 
   it('proposes a similar name', () => {
-    const { issues } = checkCases(caseFile({ persona: 'payin person' }), library, readPersonas(personaFile()))
-    expect(issues.map(({ message }) => message)).toEqual(['There is no persona "payin person"; did you mean "paying person"?'])
+    const { issues } = checkCases(
+      caseFile({ persona: 'payin person' }),
+      library,
+      readPersonas(personaFile()),
+    )
+    expect(issues.map(({ message }) => message)).toEqual([
+      'There is no persona "payin person"; did you mean "paying person"?',
+    ])
   })
 
   it('runs no case of a file that names an unknown persona, and those with a redundant difference', () => {
-    const run = (one: JsonObject) => checkCases(caseFile(one), library, readPersonas(personaFile())).file
+    const run = (one: JsonObject) =>
+      checkCases(caseFile(one), library, readPersonas(personaFile())).file
     expect(run({ persona: 'old person' })).toBe(null)
     expect(run({ persona: 'new person', inputs: { user: { isNew: true } } })?.cases).toHaveLength(1)
   })

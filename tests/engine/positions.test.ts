@@ -20,7 +20,9 @@ describe('positionsOf', () => {
   })
 
   it('finds a key that occurs twice in one object', () => {
-    expect(positionsOf(TEXT).duplicates).toEqual([{ pointer: '/a', position: { line: 3, column: 3 } }])
+    expect(positionsOf(TEXT).duplicates).toEqual([
+      { pointer: '/a', position: { line: 3, column: 3 } },
+    ])
   })
 
   it.each([

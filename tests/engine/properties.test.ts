@@ -34,13 +34,17 @@ const keys = ['yes', 'no']
 const ruleOver = (earlier: readonly string[]): fc.Arbitrary<Json> => {
   const id = fc.constantFrom(...earlier)
   const atom = fc.oneof(
-    fc.tuple(id, fc.constantFrom(...keys)).map(([field, key]): Json => ({ '==': [{ var: `answers.${field}` }, key] })),
+    fc
+      .tuple(id, fc.constantFrom(...keys))
+      .map(([field, key]): Json => ({ '==': [{ var: `answers.${field}` }, key] })),
     id.map((field): Json => ({ '>': [{ var: `scores.${field}` }, 0] })),
     fc.constant<Json>({ var: 'user.member' }),
   )
   return fc.oneof(
     atom,
-    fc.tuple(fc.constantFrom('and', 'or'), atom, atom).map(([op, x, y]): Json => ({ [op]: [x, y] })),
+    fc
+      .tuple(fc.constantFrom('and', 'or'), atom, atom)
+      .map(([op, x, y]): Json => ({ [op]: [x, y] })),
     atom.map((x): Json => ({ '!': [x] })),
   )
 }
@@ -49,14 +53,23 @@ const fields: fc.Arbitrary<readonly FieldSource[]> = fc.tuple(
   ...ids.map((id, i) =>
     fc
       .record({
-        when: i === 0 ? fc.constant(undefined) : fc.option(ruleOver(ids.slice(0, i)), { nil: undefined }),
-        type: fc.constantFrom<FieldSource['type']>('radio', 'multi-choice', 'free-text-field', 'multi-select'),
+        when:
+          i === 0
+            ? fc.constant(undefined)
+            : fc.option(ruleOver(ids.slice(0, i)), { nil: undefined }),
+        type: fc.constantFrom<FieldSource['type']>(
+          'radio',
+          'multi-choice',
+          'free-text-field',
+          'multi-select',
+        ),
         optional: fc.boolean(),
         hidden: fc.constantFrom<'drop' | 'keep'>('drop', 'keep'),
       })
       .map(({ when, type, ...rest }) => {
         // A text has no options: the check refuses them.
-        const question: FieldSource = type === 'free-text-field' ? { id, type, text: `Question ${id}` } : { ...yesNo(id), type }
+        const question: FieldSource =
+          type === 'free-text-field' ? { id, type, text: `Question ${id}` } : { ...yesNo(id), type }
         return { ...question, ...rest, ...(when === undefined ? {} : { when }) }
       }),
   ),
@@ -65,20 +78,29 @@ const fields: fc.Arbitrary<readonly FieldSource[]> = fc.tuple(
 const other = { key: 'other', text: 'Other', requiresManualInput: true }
 const inRow = ['p', 'q', 'r', 's']
 
-/** A condition of a question in a row, over questions before it or an answer outside of the list. */
+/**
+ * A condition of a question in a row, over questions before it or an answer outside of the list.
+ */
 const rowRule = (earlier: readonly string[]): fc.Arbitrary<Json> =>
   fc.oneof(
-    fc.tuple(fc.constantFrom('a', 'b'), fc.constantFrom(...keys)).map(([id, key]) => is(`answers.${id}`, key)),
+    fc
+      .tuple(fc.constantFrom('a', 'b'), fc.constantFrom(...keys))
+      .map(([id, key]) => is(`answers.${id}`, key)),
     ...(earlier.length === 0
       ? []
       : [
-          fc.tuple(fc.constantFrom(...earlier), fc.constantFrom(...keys)).map(([id, key]) => is(`row.${id}`, key)),
+          fc
+            .tuple(fc.constantFrom(...earlier), fc.constantFrom(...keys))
+            .map(([id, key]) => is(`row.${id}`, key)),
           fc.constantFrom(...earlier).map((id): Json => ({ '!': [{ var: `row.${id}` }] })),
         ]),
   )
 const is = (path: string, key: string): Json => ({ '==': [{ var: path }, key] })
 
-/** Questions of a row in any order, each with conditions over those before it by name; with a list inside where it may. */
+/**
+ * Questions of a row in any order, each with conditions over those before it by name; with a list
+ * inside where it may.
+ */
 const rowFields = (depth: number): fc.Arbitrary<readonly FieldSource[]> =>
   fc
     .tuple(
@@ -87,13 +109,22 @@ const rowFields = (depth: number): fc.Arbitrary<readonly FieldSource[]> =>
           .record({
             when: fc.option(rowRule(inRow.slice(0, i)), { nil: undefined }),
             enabled: fc.option(rowRule(inRow.slice(0, i)), { nil: undefined, freq: 4 }),
-            kind: fc.constantFrom('choice', 'text', 'manual', 'group', ...(depth > 0 ? ['list'] : [])),
+            kind: fc.constantFrom(
+              'choice',
+              'text',
+              'manual',
+              'group',
+              ...(depth > 0 ? ['list'] : []),
+            ),
             inner: depth > 0 ? rowFields(depth - 1) : fc.constant([]),
             hidden: fc.constantFrom<'drop' | 'keep'>('drop', 'keep'),
             optional: fc.boolean(),
           })
           .map(({ kind, inner, when, enabled, ...rest }): FieldSource => {
-            const conditions = { ...(when === undefined ? {} : { when }), ...(enabled === undefined ? {} : { enabled }) }
+            const conditions = {
+              ...(when === undefined ? {} : { when }),
+              ...(enabled === undefined ? {} : { enabled }),
+            }
             return { ...rowField(id, kind, inner), ...rest, ...conditions }
           }),
       ),
@@ -103,9 +134,16 @@ const rowFields = (depth: number): fc.Arbitrary<readonly FieldSource[]> =>
 function rowField(id: string, kind: string, inner: readonly FieldSource[]): FieldSource {
   if (kind === 'list') return { id, type: 'list', label: id, fields: inner }
   if (kind === 'group')
-    return { id, type: 'group', label: id, fields: [yesNo('p'), yesNo('q', { when: is(`row.${id}.p`, 'yes') })] }
+    return {
+      id,
+      type: 'group',
+      label: id,
+      fields: [yesNo('p'), yesNo('q', { when: is(`row.${id}.p`, 'yes') })],
+    }
   if (kind === 'text') return { id, type: 'free-text-field', label: id }
-  return kind === 'manual' ? yesNo(id, { options: [...(yesNo(id).options ?? []), other] }) : yesNo(id)
+  return kind === 'manual'
+    ? yesNo(id, { options: [...(yesNo(id).options ?? []), other] })
+    : yesNo(id)
 }
 
 /** A list, and a question that applies where one of its rows says yes. */
@@ -162,7 +200,10 @@ const rowOf = (fields: readonly Field[]): fc.Arbitrary<Json> =>
     { requiredKeys: [] },
   )
 
-function cellOf({ type, options = [] }: FieldSource, children: readonly Field[]): fc.Arbitrary<Json> {
+function cellOf(
+  { type, options = [] }: FieldSource,
+  children: readonly Field[],
+): fc.Arbitrary<Json> {
   if (type === 'list') return fc.array(rowOf(children), { maxLength: 2 })
   if (type === 'group') return rowOf(children)
   return options.length > 0
@@ -173,7 +214,9 @@ function cellOf({ type, options = [] }: FieldSource, children: readonly Field[])
 const events: fc.Arbitrary<FlowEvent> = fc.oneof(
   {
     weight: 1,
-    arbitrary: fc.constantFrom<Json>('yes', 'no').map((key): FlowEvent => ({ type: 'answer', field: 'm', value: key })),
+    arbitrary: fc
+      .constantFrom<Json>('yes', 'no')
+      .map((key): FlowEvent => ({ type: 'answer', field: 'm', value: key })),
   },
   {
     weight: 6,
@@ -209,7 +252,11 @@ describe('properties of every run', () => {
         let stored = plain
         for (const event of list) {
           plain = transition(flow, plain.state, event)
-          stored = transition(flow, resume(flow, JSON.parse(JSON.stringify(serialize(flow, stored.state)))), event)
+          stored = transition(
+            flow,
+            resume(flow, JSON.parse(JSON.stringify(serialize(flow, stored.state)))),
+            event,
+          )
           expect(serialize(flow, stored.state)).toEqual(serialize(flow, plain.state))
           expect(stored.effects).toEqual(plain.effects)
           expect(stored.refusal).toEqual(plain.refusal)
@@ -225,7 +272,8 @@ describe('properties of every run', () => {
     fc.assert(
       fc.property(journey, fc.integer({ min: 0, max: 24 }), ([flow, list], back) => {
         const states = [start(flow, first).state]
-        for (const event of list) states.push(transition(flow, states.at(-1) ?? start(flow, first).state, event).state)
+        for (const event of list)
+          states.push(transition(flow, states.at(-1) ?? start(flow, first).state, event).state)
         const before = states.map((state) => JSON.stringify(serialize(flow, state)))
         const from = Math.min(back, list.length)
         let again = states[from] ?? start(flow, first).state
@@ -258,7 +306,9 @@ describe('properties of every run', () => {
         let now = start(flow, first)
         for (const event of list) now = transition(flow, now.state, event)
         if (now.state.step !== 'done') return
-        const submitted = new Set(submissionOf(flow, now.state).flatMap(({ answers }) => answers.map(({ key }) => key)))
+        const submitted = new Set(
+          submissionOf(flow, now.state).flatMap(({ answers }) => answers.map(({ key }) => key)),
+        )
         for (const field of flow.fields) {
           const { applies, isAnswered } = judgedOf(now.state, field)
           expect(submitted.has(field.id)).toBe(applies && isAnswered)
@@ -295,11 +345,15 @@ describe('properties of every run', () => {
         const answers = flow.fields.flatMap((field) =>
           rawOf(state, field) === null ? [] : [[field.id, rawOf(state, field)] as const],
         )
-        const turned = answers.map((one) => ({ one, place: numbers.next().value ?? 0 })).toSorted((a, b) => a.place - b.place)
+        const turned = answers
+          .map((one) => ({ one, place: numbers.next().value ?? 0 }))
+          .toSorted((a, b) => a.place - b.place)
         let again = transition(flow, start(flow, state.inputs).state, { type: 'next' }).state
-        // An answer is refused while its question does not apply: it is given again when all others were given once more.
+        // An answer is refused while its question does not apply: it is given again when all others
+        // were given once more.
         for (const _ of answers)
-          for (const { one } of turned) again = transition(flow, again, { type: 'answer', field: one[0], value: one[1] }).state
+          for (const { one } of turned)
+            again = transition(flow, again, { type: 'answer', field: one[0], value: one[1] }).state
         expect(submissionOf(flow, again)).toEqual(wanted)
       }),
       { numRuns: 300 },
@@ -310,14 +364,22 @@ describe('properties of every run', () => {
     let handedIn = 0
     fc.assert(
       fc.property(journey, ([made, list]) => {
-        const flow = buildFlow({ ...made.source, steps: made.source.steps.map(withoutRequired) }, [EFFECTS])
+        const flow = buildFlow({ ...made.source, steps: made.source.steps.map(withoutRequired) }, [
+          EFFECTS,
+        ])
         let { state } = start(flow, first, { run: 'run' })
-        for (const event of [...list, ...Array.from({ length: 20 }, (): FlowEvent => ({ type: 'next' }))])
+        for (const event of [
+          ...list,
+          ...Array.from({ length: 20 }, (): FlowEvent => ({ type: 'next' })),
+        ])
           if (state.awaited.length === 0) state = transition(flow, state, event).state
         if (state.awaited.length === 0) return
         handedIn += 1
         const sheet = sheetOf(flow, state, submissionOf(flow, state))
-        const replayed = replay(flow, state.inputs, sheet, { run: 'run', submits: new Set(['save']) })
+        const replayed = replay(flow, state.inputs, sheet, {
+          run: 'run',
+          submits: new Set(['save']),
+        })
         if (!replayed.ok) throw new Error(`Refused with ${replayed.refusal.code}`)
         expect(submissionOf(flow, replayed.state)).toEqual(submissionOf(flow, state))
         expect(conclusionsOf(flow, replayed.state)).toEqual(conclusionsOf(flow, state))
@@ -334,7 +396,8 @@ describe('properties of every run', () => {
         let { state } = start(flow, first)
         for (const event of list) {
           const after = transition(flow, state, event)
-          if (after.refusal) expect(serialize(flow, after.state).answers).toEqual(serialize(flow, state).answers)
+          if (after.refusal)
+            expect(serialize(flow, after.state).answers).toEqual(serialize(flow, state).answers)
           state = after.state
         }
       }),
@@ -367,7 +430,11 @@ test('the interpreter of answer keywords agrees with ajv', () => {
     fc.constant<Json>({ a: 1 }),
   )
   fc.assert(
-    fc.property(keywords, answer, (schema, one) => (checkKeywords(schema, one) === null) === ajv.validate({ ...schema }, one)),
+    fc.property(
+      keywords,
+      answer,
+      (schema, one) => (checkKeywords(schema, one) === null) === ajv.validate({ ...schema }, one),
+    ),
     { numRuns: 3000 },
   )
 }, 600_000)
@@ -377,7 +444,9 @@ function withoutRequired<T>(part: T): T {
   const relaxed = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(relaxed)
     if (!isObject(value)) return value
-    const inside = Object.fromEntries(Object.entries(value).map(([key, one = null]) => [key, relaxed(one)]))
+    const inside = Object.fromEntries(
+      Object.entries(value).map(([key, one = null]) => [key, relaxed(one)]),
+    )
     return 'type' in inside ? { ...inside, optional: true } : inside
   }
   return relaxed(toJson(part)) as T // the same shape
@@ -391,7 +460,11 @@ function answerOf(flow: Flow, state: RunState, id: string): readonly (readonly [
 /**
  * The remaining rows of a typed list, computed question by question in the order of their names.
  */
-function rowsLeft(fields: readonly FieldSource[], typed: Json, answers: JsonObject): readonly Json[] {
+function rowsLeft(
+  fields: readonly FieldSource[],
+  typed: Json,
+  answers: JsonObject,
+): readonly Json[] {
   const rows = (Array.isArray(typed) ? typed : []).map((one: Json) => {
     const row: Record<string, Json> = {}
     for (const field of fields.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
@@ -409,18 +482,22 @@ function leave(
   answers: JsonObject,
 ) {
   const holds = ({ when, enabled }: FieldSource) =>
-    [when, enabled].every((rule) => rule === undefined || evaluateRule(rule, { row, answers }) === true)
+    [when, enabled].every(
+      (rule) => rule === undefined || evaluateRule(rule, { row, answers }) === true,
+    )
   const value = typed[field.id] ?? null
   if (!holds(field) || value === null) return
   if (field.type === 'group') {
     const inside: Record<string, Json> = {}
     into[field.id] = inside
-    for (const part of field.fields ?? []) leave(part, isObject(value) ? value : {}, inside, row, answers)
+    for (const part of field.fields ?? [])
+      leave(part, isObject(value) ? value : {}, inside, row, answers)
     if (Object.keys(inside).length === 0) delete into[field.id]
     return
   }
   const left = field.type === 'list' ? rowsLeft(field.fields ?? [], value, answers) : value
   if (Array.isArray(left) ? left.length > 0 : String(left).trim() !== '') into[field.id] = left
   const text = typed[`${field.id}:text`]
-  if (into[field.id] === 'other' && typeof text === 'string' && text.trim() !== '') into[`${field.id}:text`] = text
+  if (into[field.id] === 'other' && typeof text === 'string' && text.trim() !== '')
+    into[`${field.id}:text`] = text
 }

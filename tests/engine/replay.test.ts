@@ -28,7 +28,12 @@ const TYPES: readonly ((id: string) => FieldSource)[] = [
   (id) => ({ id, type: 'free-phone-field', text: `Phone ${id}` }),
   (id) => ({ id, type: 'none-or-list', text: `List ${id}` }),
   (id) => ({ id, type: 'free-paragraph-field', text: `Paragraph ${id}` }),
-  (id) => ({ id, type: 'one-to-ten-scale', text: `Number ${id}`, validation: { minimum: -6, maximum: 1200 } }),
+  (id) => ({
+    id,
+    type: 'one-to-ten-scale',
+    text: `Number ${id}`,
+    validation: { minimum: -6, maximum: 1200 },
+  }),
   (id) => ({ id, type: 'checkbox', text: `Box ${id}` }),
   (id) => ({ id, type: 'date', text: `Day ${id}` }),
   (id) => ({ id, type: 'number', text: `Weight ${id}`, validation: { multipleOf: 0.5 } }),
@@ -52,7 +57,13 @@ const TYPES: readonly ((id: string) => FieldSource)[] = [
     fields: [
       yesNo('x'),
       yesNo('y', { type: 'multi-select' }),
-      { id: 'z', type: 'list', label: 'Z', fields: [{ id: 'w', type: 'free-text-field', label: 'W' }], optional: true },
+      {
+        id: 'z',
+        type: 'list',
+        label: 'Z',
+        fields: [{ id: 'w', type: 'free-text-field', label: 'W' }],
+        optional: true,
+      },
     ],
   }),
 ]
@@ -70,12 +81,19 @@ function formOf(
   ].filter((section) => section.items.length > 0)
   return buildFlow(
     {
-      totals: { sum: { sum: items.filter((item) => item.options).map((item) => item.id), partial: true } },
+      totals: {
+        sum: { sum: items.filter((item) => item.options).map((item) => item.id), partial: true },
+      },
       flags: { danger: { title: 'Danger', when: { '>': [{ var: 'scores.a' }, 0] } } },
       steps: [
         { id: 'intro', view: 'intro' },
         { id: 'form', paging: part.paging ?? 'question', sections },
-        { id: 'send', view: 'sending', enter: [{ effect: 'wait' }, { effect: 'save' }], advance: true },
+        {
+          id: 'send',
+          view: 'sending',
+          enter: [{ effect: 'wait' }, { effect: 'save' }],
+          advance: true,
+        },
         { id: 'done', view: 'done', commit: true },
       ],
     },
@@ -102,9 +120,18 @@ const forms = fc
           .record({
             make: fc.constantFrom(...TYPES),
             optional: fc.boolean(),
-            when: i === 0 ? fc.constant(undefined) : fc.option(rule(ids.slice(0, i)), { nil: undefined }),
+            when:
+              i === 0
+                ? fc.constant(undefined)
+                : fc.option(rule(ids.slice(0, i)), { nil: undefined }),
           })
-          .map(({ make, optional, when }): FieldSource => ({ ...make(id), optional, ...(when === undefined ? {} : { when }) })),
+          .map(
+            ({ make, optional, when }): FieldSource => ({
+              ...make(id),
+              optional,
+              ...(when === undefined ? {} : { when }),
+            }),
+          ),
       ),
     ),
     fc.constantFrom<'question' | 'section' | 'all'>('question', 'section', 'all'),
@@ -117,7 +144,11 @@ const picks = fc.dictionary(fc.constantFrom(...ids), fc.nat({ max: 30 }))
 
 /** What a sender may do to a sheet: drop, double, move or rewrite one answer. */
 const changes: fc.Arbitrary<(sheet: Sheet) => Sheet> = fc
-  .record({ at: fc.nat(), to: fc.nat(), how: fc.constantFrom('drop', 'double', 'move', 'text', 'list', 'typed', 'score') })
+  .record({
+    at: fc.nat(),
+    to: fc.nat(),
+    how: fc.constantFrom('drop', 'double', 'move', 'text', 'list', 'typed', 'score'),
+  })
   .map(({ at, to, how }) => (sheet) => {
     const flat = sheet.flatMap(({ key, answers }) => answers.map((answer) => ({ key, answer })))
     const one = flat[at % Math.max(flat.length, 1)]
@@ -133,15 +164,25 @@ const changes: fc.Arbitrary<(sheet: Sheet) => Sheet> = fc
       double: [...flat, one],
       move: [...rest.slice(0, place), one, ...rest.slice(place)],
       text: rewritten({ text: word, score: null }),
-      list: rewritten({ multiText: [word, words[(to + 1) % words.length] ?? ''], text: null, score: null }),
+      list: rewritten({
+        multiText: [word, words[(to + 1) % words.length] ?? ''],
+        text: null,
+        score: null,
+      }),
       typed: rewritten({ manualInput: word }),
       score: rewritten({ score: to % 4 }),
     }[how]
     const keys = [...new Set(edited.map(({ key }) => key))]
-    return keys.map((key) => ({ key, answers: edited.flatMap((each) => (each.key === key ? [each.answer] : [])) }))
+    return keys.map((key) => ({
+      key,
+      answers: edited.flatMap((each) => (each.key === key ? [each.answer] : [])),
+    }))
   })
 
-/** What a sheet says, without blank answers and claims. Dashes of a phone and the order of choices say nothing. */
+/**
+ * What a sheet says, without blank answers and claims. Dashes of a phone and the order of choices
+ * say nothing.
+ */
 function wordsIn(sheet: Sheet) {
   return sheet.flatMap(({ key, answers }) =>
     answers.flatMap(({ key: id, text, multiText, manualInput }) => {
@@ -150,7 +191,9 @@ function wordsIn(sheet: Sheet) {
         (multiText ?? []).filter((row) => row.trim() !== ''),
         manualInput?.trim() ?? '',
       ]
-      return said === '' && rows.length === 0 ? [] : [{ key, id, said: said.replaceAll('-', ''), rows: rows.toSorted(), typed }]
+      return said === '' && rows.length === 0
+        ? []
+        : [{ key, id, said: said.replaceAll('-', ''), rows: rows.toSorted(), typed }]
     }),
   )
 }
@@ -192,9 +235,15 @@ describe('a whole form in one request', () => {
         )
         const gone = needed[which % Math.max(needed.length, 1)]
         if (!gone) return
-        const rest = whole.map(({ key, answers }) => ({ key, answers: answers.filter((one) => one !== gone) }))
+        const rest = whole.map(({ key, answers }) => ({
+          key,
+          answers: answers.filter((one) => one !== gone),
+        }))
         const replayed = replay(flow, {}, rest, OPTIONS)
-        expect(replayed).toMatchObject({ ok: false, refusal: { code: 'MISSING_ANSWER', field: gone.key } })
+        expect(replayed).toMatchObject({
+          ok: false,
+          refusal: { code: 'MISSING_ANSWER', field: gone.key },
+        })
       }),
       { numRuns: 200 },
     )
@@ -207,7 +256,9 @@ describe('a whole form in one request', () => {
         const changed = change(sheet)
         const replayed = replay(flow, {}, changed, OPTIONS)
         if (!replayed.ok) return
-        expect(wordsIn(sheetOf(flow, replayed.state, submissionOf(flow, replayed.state)))).toEqual(wordsIn(changed))
+        expect(wordsIn(sheetOf(flow, replayed.state, submissionOf(flow, replayed.state)))).toEqual(
+          wordsIn(changed),
+        )
       }),
       { numRuns: 600 },
     )
@@ -215,8 +266,15 @@ describe('a whole form in one request', () => {
 
   test('gives the state after each answer, so a check for danger sees them all', () => {
     const flow = formOf([yesNo('a'), yesNo('b')])
-    const replayed = replay(flow, {}, [{ key: 'one', answers: [said('a', 'Yes'), said('b', 'No')] }], OPTIONS)
-    const seen = replayed.ok ? replayed.states.map((state) => conclusionsOf(flow, state).flags.danger) : []
+    const replayed = replay(
+      flow,
+      {},
+      [{ key: 'one', answers: [said('a', 'Yes'), said('b', 'No')] }],
+      OPTIONS,
+    )
+    const seen = replayed.ok
+      ? replayed.states.map((state) => conclusionsOf(flow, state).flags.danger)
+      : []
     expect(seen).toEqual([false, false, true, true, true, true, true])
   })
 })
@@ -225,7 +283,11 @@ function said(key: string, text: string, more: Partial<SheetAnswer> = {}): Sheet
   return { key, text, multiText: null, manualInput: null, score: null, ...more }
 }
 
-function chose(key: string, multiText: readonly string[], more: Partial<SheetAnswer> = {}): SheetAnswer {
+function chose(
+  key: string,
+  multiText: readonly string[],
+  more: Partial<SheetAnswer> = {},
+): SheetAnswer {
   return { key, text: null, multiText, manualInput: null, score: null, ...more }
 }
 
@@ -243,36 +305,84 @@ describe('a sheet is refused with a code and its place', () => {
 
   test.each<readonly [string, readonly SheetAnswer[], string, string | null]>([
     ['an unknown question', [a, b, d, said('z', 'Yes')], 'UNKNOWN_QUESTION', null],
-    ['the text of an option as a question of its own', [a, b, d, said('d:text', 'x')], 'UNKNOWN_QUESTION', null],
+    [
+      'the text of an option as a question of its own',
+      [a, b, d, said('d:text', 'x')],
+      'UNKNOWN_QUESTION',
+      null,
+    ],
     ['an unknown option', [said('a', 'Perhaps'), b, d], 'UNKNOWN_OPTION', 'a'],
     ['an option by its key', [said('a', 'yes'), b, d], 'UNKNOWN_OPTION', 'a'],
-    ['an unknown option among several', [a, b, chose('d', ['Yes', 'Perhaps'])], 'UNKNOWN_OPTION', 'd'],
+    [
+      'an unknown option among several',
+      [a, b, chose('d', ['Yes', 'Perhaps'])],
+      'UNKNOWN_OPTION',
+      'd',
+    ],
     ['an answer to a hidden question', [said('a', 'No'), b, d], 'HIDDEN_ANSWER', 'b'],
-    ['an answer to a question that is not visible', [a, b, d, said('unseen', 'Yes')], 'UNKNOWN_QUESTION', null],
-    ['text beside an option that asks for none', [a, b, chose('d', ['Yes'], { manualInput: 'x' })], 'HIDDEN_ANSWER', 'd'],
+    [
+      'an answer to a question that is not visible',
+      [a, b, d, said('unseen', 'Yes')],
+      'UNKNOWN_QUESTION',
+      null,
+    ],
+    [
+      'text beside an option that asks for none',
+      [a, b, chose('d', ['Yes'], { manualInput: 'x' })],
+      'HIDDEN_ANSWER',
+      'd',
+    ],
     ['no answer where one is required', [a, d], 'MISSING_ANSWER', 'b'],
     ['blanks where an answer is required', [a, said('b', '  '), d], 'MISSING_ANSWER', 'b'],
     ['no choice where one is required', [a, b, chose('d', [])], 'MISSING_ANSWER', 'd'],
     ['answers out of order', [b, a, d], 'WRONG_ORDER', 'a'],
     ['an option without its text', [a, b, chose('d', ['Other'])], 'MISSING_MANUAL_TEXT', 'd'],
-    ['an option with a blank text', [a, b, chose('d', ['Other'], { manualInput: ' ' })], 'MISSING_MANUAL_TEXT', 'd'],
+    [
+      'an option with a blank text',
+      [a, b, chose('d', ['Other'], { manualInput: ' ' })],
+      'MISSING_MANUAL_TEXT',
+      'd',
+    ],
     ['a question twice', [a, a, b, d], 'DUPLICATE_QUESTION', 'a'],
     ['a choice twice', [a, b, chose('d', ['Yes', 'Yes'])], 'INVALID_ANSWER', 'd'],
     ['None beside another choice', [a, b, chose('d', ['Yes', 'None'])], 'EXCLUSIVE_OPTION', 'd'],
-    ['a score that the definition does not give', [said('a', 'Yes', { score: 0 }), b, d], 'FORGED_SCORE', 'a'],
-    ['a score for several choices that is not their sum', [a, b, chose('d', ['Yes'], { score: 2 })], 'FORGED_SCORE', 'd'],
+    [
+      'a score that the definition does not give',
+      [said('a', 'Yes', { score: 0 }), b, d],
+      'FORGED_SCORE',
+      'a',
+    ],
+    [
+      'a score for several choices that is not their sum',
+      [a, b, chose('d', ['Yes'], { score: 2 })],
+      'FORGED_SCORE',
+      'd',
+    ],
     ['a score without an answer', [a, b, said('c', '', { score: 3 }), d], 'FORGED_SCORE', 'c'],
     ['1001 characters', [a, b, said('c', 'x'.repeat(1001)), d], 'TEXT_TOO_LONG', 'c'],
-    ['1001 characters beside an option', [a, b, chose('d', ['Other'], { manualInput: 'x'.repeat(1001) })], 'TEXT_TOO_LONG', 'd'],
+    [
+      '1001 characters beside an option',
+      [a, b, chose('d', ['Other'], { manualInput: 'x'.repeat(1001) })],
+      'TEXT_TOO_LONG',
+      'd',
+    ],
     ['a list where one answer is asked', [chose('a', ['Yes']), b, d], 'INVALID_ANSWER', 'a'],
-    ['a text and a list at once', [said('a', 'Yes', { multiText: ['Yes'] }), b, d], 'INVALID_ANSWER', 'a'],
+    [
+      'a text and a list at once',
+      [said('a', 'Yes', { multiText: ['Yes'] }), b, d],
+      'INVALID_ANSWER',
+      'a',
+    ],
   ])('%s', (_what, answers, code, field) => {
     const replayed = replay(flow, {}, [{ key: 'one', answers }], OPTIONS)
     expect(replayed).toMatchObject({ ok: false, refusal: { code, field } })
   })
 
   test('and is taken when nothing is wrong with it', () => {
-    expect(replay(flow, {}, [{ key: 'one', answers: [a, b, said('c', 'x'.repeat(1000)), d] }], OPTIONS).ok).toBe(true)
+    expect(
+      replay(flow, {}, [{ key: 'one', answers: [a, b, said('c', 'x'.repeat(1000)), d] }], OPTIONS)
+        .ok,
+    ).toBe(true)
   })
 
   test.each<readonly [string, Sheet, string]>([

@@ -15,7 +15,12 @@ import {
 import { begin } from '#engine/kit/index.ts'
 import { buildFlow, drive, EFFECTS } from '#tests/support/build-flow.ts'
 
-const shop = (id: string | number, name: string, more: object = {}) => ({ id, name, isOpen: true, ...more })
+const shop = (id: string | number, name: string, more: object = {}) => ({
+  id,
+  name,
+  isOpen: true,
+  ...more,
+})
 const told = (...shops: readonly object[]) =>
   ({ user: { shops, likes: null } }) as { readonly user: { readonly [name: string]: Json } }
 const ANN = shop('ann', 'Ann’s')
@@ -46,11 +51,22 @@ const shops = (more: Partial<FieldSource> = {}) =>
   )
 const optionsOf = (run: ReturnType<typeof drive>) => {
   const [item] = run.screen.steps[0]?.form?.sections[0]?.items ?? []
-  return item?.kind === 'question' ? item.options.map(({ key, text, subText }) => [key, text, subText]) : []
+  return item?.kind === 'question'
+    ? item.options.map(({ key, text, subText }) => [key, text, subText])
+    : []
 }
 
 test('rows of a list are options, those that their condition holds for, in front of the written ones', () => {
-  const run = drive(shops(), told(ANN, BO, shop('cy', 'Cy’s', { isOpen: false }), shop('ann', 'Another'), shop('none', 'Nobody')))
+  const run = drive(
+    shops(),
+    told(
+      ANN,
+      BO,
+      shop('cy', 'Cy’s', { isOpen: false }),
+      shop('ann', 'Another'),
+      shop('none', 'Nobody'),
+    ),
+  )
   expect(optionsOf(run)).toEqual([
     ['ann', 'Ann’s', null],
     ['bo', 'Bo’s', 'In High Street'],
@@ -58,12 +74,17 @@ test('rows of a list are options, those that their condition holds for, in front
   ])
   run.send({ type: 'inputs', inputs: told(BO, shop(7, 'Seven')) })
   expect(optionsOf(run).map(([key]) => key)).toEqual(['bo', '7', 'none'])
-  const few = { rowOptions: { each: { of: { var: 'user.shops' }, key: 'id', most: 1 }, text: '{row.name}' } }
+  const few = {
+    rowOptions: { each: { of: { var: 'user.shops' }, key: 'id', most: 1 }, text: '{row.name}' },
+  }
   expect(optionsOf(drive(shops(few), told(ANN, BO))).map(([key]) => key)).toEqual(['ann', 'none'])
 })
 
 test('of rows of one key the first is offered for which the condition holds', () => {
-  const run = drive(shops(), told({ ...ANN, isOpen: false }, { ...ANN, name: 'Ann again' }, { ...ANN, name: 'And again' }))
+  const run = drive(
+    shops(),
+    told({ ...ANN, isOpen: false }, { ...ANN, name: 'Ann again' }, { ...ANN, name: 'And again' }),
+  )
   expect(optionsOf(run).map(([, text]) => text)).toEqual(['Ann again', 'None of them'])
 })
 
@@ -73,7 +94,9 @@ test('an answer that is not offered any more is kept and not accepted, until it 
   run.send({ type: 'inputs', inputs: told(ANN) }).next()
   expect([run.refusal, run.step]).toEqual(['INVALID', 'form'])
   expect(explain(flow, run.state, 'shop')?.issue).toBe('enum')
-  expect(serialize(flow, resume(flow, serialize(flow, run.state)))).toEqual(serialize(flow, run.state))
+  expect(serialize(flow, resume(flow, serialize(flow, run.state)))).toEqual(
+    serialize(flow, run.state),
+  )
   run.send({ type: 'inputs', inputs: told(BO) }).next()
   expect(run.refusal).toBe(null)
   expect(drive(flow, told(ANN)).answer('shop', 'bo').next().refusal).toBe('INVALID')
@@ -84,7 +107,9 @@ test('an answer that is not offered any more is kept and not accepted, until it 
 test('a row that cannot be chosen is shown with its reason, and is no answer', () => {
   const unavailable = [{ when: { '!': [{ var: 'row.isOpen' }] }, text: '{row.name} is closed' }]
   const { when: _, ...rows } = { when: true, ...ROWS.rowOptions }
-  const flow = shops({ rowOptions: { each: { of: null, key: 'id' }, text: '', ...rows, unavailable } })
+  const flow = shops({
+    rowOptions: { each: { of: null, key: 'id' }, text: '', ...rows, unavailable },
+  })
   const run = drive(flow, told({ ...ANN, isOpen: false }, BO))
   expect(run.answer('shop', 'ann').next().refusal).toBe('INVALID')
   expect(run.answer('shop', 'bo').next().refusal).toBe(null)
@@ -95,7 +120,9 @@ test('several rows may be chosen, and what excludes the others still does', () =
   const flow = shops({ type: 'multi-select', options: [none] })
   const run = drive(flow, told(ANN, BO)).answer('shop', ['bo', 'ann'])
   expect(submissionOf(flow, run.state)).toMatchObject([{ answers: [{ answer: ['ann', 'bo'] }] }])
-  expect(submissionOf(flow, run.answer('shop', ['ann', 'none']).state)).toMatchObject([{ answers: [{ answer: ['none'] }] }])
+  expect(submissionOf(flow, run.answer('shop', ['ann', 'none']).state)).toMatchObject([
+    { answers: [{ answer: ['none'] }] },
+  ])
   run.answer('shop', ['ann', 'bo']).send({ type: 'inputs', inputs: told(ANN) })
   expect(run.next().refusal).toBe('INVALID')
 })
@@ -104,11 +131,18 @@ test('a question with one option per page continues automatically, also if a row
   const flow = buildFlow({
     inputs: ['user'],
     steps: [
-      { id: 'form', sections: [{ id: 's', items: [{ id: 'shop', type: 'multi-choice', text: 'Which?', ...ROWS }] }] },
+      {
+        id: 'form',
+        sections: [
+          { id: 's', items: [{ id: 'shop', type: 'multi-choice', text: 'Which?', ...ROWS }] },
+        ],
+      },
       { id: 'done', view: 'done' },
     ],
   })
-  expect(drive(flow, told(ANN)).send({ type: 'choose', field: 'shop', value: 'ann' }).step).toBe('done')
+  expect(drive(flow, told(ANN)).send({ type: 'choose', field: 'shop', value: 'ann' }).step).toBe(
+    'done',
+  )
 })
 
 test('what a question begins with is one of the rows that are offered', () => {
@@ -142,7 +176,11 @@ test('the kit chooses a row by its words', () => {
 test('why says the list, and the condition for each row', () => {
   const flow = shops()
   const { state } = drive(flow, told(ANN, shop('cy', 'Cy’s', { isOpen: false })))
-  const offered = explain(flow, state, 'shop')?.because.map(({ key, row, tree }) => [key, row, tree.holds])
+  const offered = explain(flow, state, 'shop')?.because.map(({ key, row, tree }) => [
+    key,
+    row,
+    tree.holds,
+  ])
   expect(offered).toEqual([
     ['rowOptions', undefined, true],
     ['offered', 'ann', true],
@@ -166,7 +204,11 @@ const INPUTS = {
             type: 'array',
             items: {
               type: 'object',
-              properties: { id: { type: 'string' }, name: { type: 'string' }, isOpen: { type: 'boolean' } },
+              properties: {
+                id: { type: 'string' },
+                name: { type: 'string' },
+                isOpen: { type: 'boolean' },
+              },
             },
           },
         },
@@ -174,14 +216,20 @@ const INPUTS = {
     },
   },
 }
-const proven = (more: Partial<FieldSource>, ...guarantees: readonly { readonly whenever: Rule; readonly never: string }[]) => {
+const proven = (
+  more: Partial<FieldSource>,
+  ...guarantees: readonly { readonly whenever: Rule; readonly never: string }[]
+) => {
   const isOdd = guarantees.some(({ never }) => never === 'odd')
   const odd = { id: 'odd', when: { '==': [{ var: 'answers.shop' }, 'odd'] }, view: 'odd' }
   return buildFlow(
     {
       inputs: ['user'],
       steps: [
-        { id: 'form', fields: [{ id: 'shop', type: 'radio', text: 'Which?', ...ROWS, ...NONE, ...more }] },
+        {
+          id: 'form',
+          fields: [{ id: 'shop', type: 'radio', text: 'Which?', ...ROWS, ...NONE, ...more }],
+        },
         { id: 'some', when: { '!=': [{ var: 'answers.shop' }, 'none'] }, view: 'some' },
         { id: 'none', when: { '==': [{ var: 'answers.shop' }, 'none'] }, view: 'none' },
         ...(isOdd ? [odd] : []),
@@ -204,29 +252,48 @@ test('proofs decide what follows from choosing any row, and from there being non
   expect(paths(flow)).toMatchObject({ why: [], groups: [{ ends: 2n }, { ends: 2n }] })
   // A row that is called like a written option is not offered.
   const named: Rule = { all: [{ var: 'user.shops' }, { '==': [{ var: 'id' }, 'none'] }] }
-  expect(prove(proven({}, { whenever: named, never: 'some' })).map(({ outcome }) => outcome)).toEqual(['holds'])
+  expect(
+    prove(proven({}, { whenever: named, never: 'some' })).map(({ outcome }) => outcome),
+  ).toEqual(['holds'])
 })
 
 test('if a rule names a row, or new inputs may remove it, only runs that are found are certain', () => {
   const flow = proven({}, { whenever: true, never: 'odd' })
   expect(['unknown', 'reached']).toContain(reach(flow, 'odd').outcome)
   expect(paths(flow).why).toContain('not all distinguishable answers to "shop" were tried')
-  const other = proven({}, { whenever: { none: [{ var: 'user.shops' }, { var: 'isOpen' }] }, never: 'some' })
-  expect(prove(other, undefined, { newInputs: true }).map(({ outcome }) => outcome)).not.toContain('holds')
-  for (const more of [{ prefill: { var: 'user.likes' } }, { type: 'multi-select' as const }, { validation: { maxLength: 3 } }])
-    expect(prove(proven(more, { whenever: true, never: 'odd' })).map(({ outcome }) => outcome)).not.toContain('holds')
+  const other = proven(
+    {},
+    { whenever: { none: [{ var: 'user.shops' }, { var: 'isOpen' }] }, never: 'some' },
+  )
+  expect(prove(other, undefined, { newInputs: true }).map(({ outcome }) => outcome)).not.toContain(
+    'holds',
+  )
+  for (const more of [
+    { prefill: { var: 'user.likes' } },
+    { type: 'multi-select' as const },
+    { validation: { maxLength: 3 } },
+  ])
+    expect(
+      prove(proven(more, { whenever: true, never: 'odd' })).map(({ outcome }) => outcome),
+    ).not.toContain('holds')
 })
 
 test('two versions whose rows read otherwise are never said to be the same', () => {
   const { text: _, ...rows } = { text: '', ...ROWS.rowOptions }
-  const other = shops({ rowOptions: { each: { of: null, key: 'id' }, ...rows, text: '{row.street}' } })
+  const other = shops({
+    rowOptions: { each: { of: null, key: 'id' }, ...rows, text: '{row.street}' },
+  })
   const { isSame, differences, why } = diff(shops(), other)
   expect([isSame, differences.length + why.length > 0]).toEqual([false, true])
 })
 
 test('each part of the options for rows is changed by a small change', () => {
-  const changes = mutantsOf({ steps: [{ id: 'x', fields: [{ id: 'shop', type: 'radio', text: 'Which?', ...ROWS }] }] })
-  const inRows = changes.map(({ pointer }) => pointer).filter((pointer) => pointer.includes('rowOptions'))
+  const changes = mutantsOf({
+    steps: [{ id: 'x', fields: [{ id: 'shop', type: 'radio', text: 'Which?', ...ROWS }] }],
+  })
+  const inRows = changes
+    .map(({ pointer }) => pointer)
+    .filter((pointer) => pointer.includes('rowOptions'))
   expect(inRows.some((pointer) => pointer.endsWith('/when'))).toBe(true)
   expect(inRows.some((pointer) => pointer.endsWith('/text'))).toBe(true)
 })

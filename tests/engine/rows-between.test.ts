@@ -17,7 +17,10 @@ const INPUTS = {
         properties: {
           visits: {
             type: 'array',
-            items: { type: 'object', properties: { id: { type: 'string' }, day: { type: 'integer' } } },
+            items: {
+              type: 'object',
+              properties: { id: { type: 'string' }, day: { type: 'integer' } },
+            },
           },
         },
       },
@@ -38,22 +41,37 @@ const flow = (text = 'On day {row.day}', more: object = {}) =>
     {
       inputs: ['user'],
       steps: [
-        { id: 'form', paging: 'all', sections: [{ id: 's', items: [yesNo('a'), { ...card(text), ...more }, yesNo('b')] }] },
+        {
+          id: 'form',
+          paging: 'all',
+          sections: [{ id: 's', items: [yesNo('a'), { ...card(text), ...more }, yesNo('b')] }],
+        },
         { id: 'done', view: 'done' },
       ],
       guarantees: [
         {
           name: 'late',
-          whenever: { some: [{ var: 'user.visits' }, { and: [{ '!!': [{ var: 'id' }] }, { '>': [{ var: 'day' }, 5] }] }] },
+          whenever: {
+            some: [
+              { var: 'user.visits' },
+              { and: [{ '!!': [{ var: 'id' }] }, { '>': [{ var: 'day' }, 5] }] },
+            ],
+          },
           appears: 'card',
         },
-        { name: 'never', whenever: { none: [{ var: 'user.visits' }, { '>': [{ var: 'day' }, 5] }] }, never: 'card' },
+        {
+          name: 'never',
+          whenever: { none: [{ var: 'user.visits' }, { '>': [{ var: 'day' }, 5] }] },
+          never: 'card',
+        },
       ],
     },
     [INPUTS],
   )
 const between = (run: ReturnType<typeof drive>): readonly InterstitialScreen[] =>
-  run.screen.steps[0]?.form?.sections[0]?.items.flatMap((item) => (item.kind === 'interstitial' ? [item] : [])) ?? []
+  run.screen.steps[0]?.form?.sections[0]?.items.flatMap((item) =>
+    item.kind === 'interstitial' ? [item] : [],
+  ) ?? []
 const A = { id: 'a', day: 6 }
 const B = { id: 'b', day: 9 }
 
@@ -75,7 +93,10 @@ test('a view between questions is shown once for each row, with the texts and pr
 test('why says the list, and the condition for each row', () => {
   const { state } = drive(flow(), told(A, { id: 'c', day: 3 }))
   const said = explain(flow(), state, 'card')
-  expect([said?.outcome, said?.because.map(({ key, row, tree }) => [key, row, tree.holds])]).toEqual([
+  expect([
+    said?.outcome,
+    said?.because.map(({ key, row, tree }) => [key, row, tree.holds]),
+  ]).toEqual([
     'shown',
     [
       ['each', undefined, true],

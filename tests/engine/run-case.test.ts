@@ -21,7 +21,12 @@ const library = loadLibrary([
               type: 'free-text-field',
               label: 'City',
               messages: { required: 'City is required' },
-              rules: [{ when: { '==': [{ var: 'answers.city' }, 'Atlantis'] }, message: 'We do not serve {answers.city}.' }],
+              rules: [
+                {
+                  when: { '==': [{ var: 'answers.city' }, 'Atlantis'] },
+                  message: 'We do not serve {answers.city}.',
+                },
+              ],
             },
           ],
         },
@@ -57,7 +62,10 @@ describe('a turn that is refused', () => {
       turn: 1,
       message: expect.stringContaining('Expected to be refused as INVALID, but it was accepted'),
     })
-    expect(failure({ next: true })).toMatchObject({ turn: 1, message: expect.stringContaining('refused as INVALID (city)') })
+    expect(failure({ next: true })).toMatchObject({
+      turn: 1,
+      message: expect.stringContaining('refused as INVALID (city)'),
+    })
   })
 
   it('shows the screen if the run does not wait for the host', () => {
@@ -68,9 +76,15 @@ describe('a turn that is refused', () => {
   })
 
   it('is part of the comparison, with the text of its issue', () => {
-    const { moments } = runCase(library, 'home', walked({ next: true, refused: true }, { answers: { City: 'Atlantis' } }))
+    const { moments } = runCase(
+      library,
+      'home',
+      walked({ next: true, refused: true }, { answers: { City: 'Atlantis' } }),
+    )
     const seen = moments.flatMap((moment) => observationsAt(flowOf(library, 'home'), moment))
-    const wrong = seen.filter(({ aspect }) => aspect === 'says what is wrong').map(({ value }) => value)
+    const wrong = seen
+      .filter(({ aspect }) => aspect === 'says what is wrong')
+      .map(({ value }) => value)
     expect(new Set(wrong)).toEqual(new Set(['City is required', 'We do not serve Atlantis.']))
   })
 })
@@ -109,7 +123,11 @@ describe('the facts of a case', () => {
 
   it('fail it if their values are others, or if no fact has that name', () => {
     expect(told(18, { 'is-adult': true })).toBe(undefined)
-    expect(told(17, { 'is-adult': true })).toBe('Expected the fact "is-adult" to be true; it is false')
-    expect(told(17, { 'is-grown': true })).toBe('Expected the fact "is-grown" to be true; the flow has none of that name')
+    expect(told(17, { 'is-adult': true })).toBe(
+      'Expected the fact "is-adult" to be true; it is false',
+    )
+    expect(told(17, { 'is-grown': true })).toBe(
+      'Expected the fact "is-grown" to be true; the flow has none of that name',
+    )
   })
 })

@@ -39,11 +39,16 @@ const wideValidator = createValidators(SCHEMA_KEYWORDS)
 const SECTION = 'asked'
 
 function sectionOf(fields: readonly FieldSource[]): Flow {
-  return buildFlow({ steps: [{ id: 'form', paging: 'all', sections: [{ id: SECTION, items: fields }] }] })
+  return buildFlow({
+    steps: [{ id: 'form', paging: 'all', sections: [{ id: SECTION, items: fields }] }],
+  })
 }
 
 /** Its fixed limits alone: no conditions, no rules over other answers, and no texts. */
-function withoutRules({ source, options }: Pick<Field, 'source' | 'options'>, isInRow = false): FieldSource {
+function withoutRules(
+  { source, options }: Pick<Field, 'source' | 'options'>,
+  isInRow = false,
+): FieldSource {
   const { id, type, validation, optional, secret, rows, fields, manual } = source
   return {
     id,
@@ -54,7 +59,9 @@ function withoutRules({ source, options }: Pick<Field, 'source' | 'options'>, is
     ...(rows === undefined ? {} : { rows }),
     ...(manual?.validation ? { manual: { validation: manual.validation } } : {}),
     ...(options.length === 0 ? {} : { options: options.map((one) => plainOption(one, isInRow)) }),
-    ...(fields ? { fields: fields.map((one) => withoutRules(fieldOf(one), isInRow || type === 'list')) } : {}),
+    ...(fields
+      ? { fields: fields.map((one) => withoutRules(fieldOf(one), isInRow || type === 'list')) }
+      : {}),
   }
 }
 
@@ -64,7 +71,10 @@ function fieldOf(source: FieldSource): Pick<Field, 'source' | 'options'> {
 }
 
 /** In a row, the text of an option depends on the row. */
-function plainOption({ key, requiresManualInput, exclusive }: OptionSource, isInRow: boolean): OptionSource {
+function plainOption(
+  { key, requiresManualInput, exclusive }: OptionSource,
+  isInRow: boolean,
+): OptionSource {
   return {
     key,
     text: key,
@@ -73,11 +83,15 @@ function plainOption({ key, requiresManualInput, exclusive }: OptionSource, isIn
   }
 }
 
-const shippedSections: readonly (readonly [string, readonly FieldSource[]])[] = [...shipped.flows.keys()].flatMap((id) => {
+const shippedSections: readonly (readonly [string, readonly FieldSource[]])[] = [
+  ...shipped.flows.keys(),
+].flatMap((id) => {
   const { steps } = flowOf(shipped, id)
   return steps.flatMap(({ id: step, form: asked }) =>
     (asked?.sections ?? []).map((section) => {
-      const fields = section.items.flatMap((item) => (item.kind === 'question' ? [withoutRules(item)] : []))
+      const fields = section.items.flatMap((item) =>
+        item.kind === 'question' ? [withoutRules(item)] : [],
+      )
       return [`${id}/${step}/${section.id}`, fields] as const
     }),
   )
@@ -101,25 +115,34 @@ function entered(state: RunState, fields: readonly Field[]): JsonObject {
     field.source.id,
     field.source.type === 'group' ? entered(state, field.children) : rawOf(state, field),
   ])
-  return Object.fromEntries(entries.flatMap(([key, value]) => (isBlank(value) ? [] : [[key, withoutBlanks(value)]])))
+  return Object.fromEntries(
+    entries.flatMap(([key, value]) => (isBlank(value) ? [] : [[key, withoutBlanks(value)]])),
+  )
 }
 
 function withoutBlanks(value: Json): Json {
   if (Array.isArray(value)) return value.filter((one: Json) => !isBlank(one)).map(withoutBlanks)
   if (!isObject(value)) return value
   return Object.fromEntries(
-    Object.entries(value).flatMap(([key, one = null]) => (isBlank(one) ? [] : [[key, withoutBlanks(one)]])),
+    Object.entries(value).flatMap(([key, one = null]) =>
+      isBlank(one) ? [] : [[key, withoutBlanks(one)]],
+    ),
   )
 }
 
 function replaced(answers: JsonObject, [key, ...rest]: readonly string[], value: Json): JsonObject {
   if (key === undefined) return answers
   const before = answers[key]
-  return { ...answers, [key]: rest.length === 0 ? value : replaced(isObject(before) ? before : {}, rest, value) }
+  return {
+    ...answers,
+    [key]: rest.length === 0 ? value : replaced(isObject(before) ? before : {}, rest, value),
+  }
 }
 
 function isFine(state: RunState, fields: readonly Field[]): boolean {
-  return leavesOf(fields).every((field) => !judgedOf(state, field).applies || judgedOf(state, field).issue === null)
+  return leavesOf(fields).every(
+    (field) => !judgedOf(state, field).applies || judgedOf(state, field).issue === null,
+  )
 }
 
 /** Schemas by their text: ajv knows one that it has compiled by its identity. */
@@ -141,17 +164,23 @@ let wellAnswered = 0
  *
  * @returns Each answer about which ajv and the engine disagree.
  */
-function disagreements(fields: readonly FieldSource[], triesOfOne: number, seed: number): readonly string[] {
+function disagreements(
+  fields: readonly FieldSource[],
+  triesOfOne: number,
+  seed: number,
+): readonly string[] {
   schemas.clear()
   form.reset()
   const flow = sectionOf(fields)
   const asked = flow.fields.filter(({ role }) => role === 'question')
   const isWide = wideValidator(schemaOf(flow, SECTION).schema)
   let good = start(flow, {}).state
-  for (const field of leavesOf(asked)) good = answered(flow, good, field.id, goodAnswer(field.source))
+  for (const field of leavesOf(asked))
+    good = answered(flow, good, field.id, goodAnswer(field.source))
   const wrong: string[] = []
   const compare = (what: string, isAccepted: boolean, schema: JsonObject, answers: JsonObject) => {
-    if (accepts(schema, answers) !== isAccepted) wrong.push(`${what}: engine ${isAccepted}, ajv ${!isAccepted}`)
+    if (accepts(schema, answers) !== isAccepted)
+      wrong.push(`${what}: engine ${isAccepted}, ajv ${!isAccepted}`)
     if (isAccepted && !isWide(answers)) wrong.push(`${what}: refused by the schema of the version`)
   }
   const isGood = isFine(good, asked)
@@ -161,7 +190,10 @@ function disagreements(fields: readonly FieldSource[], triesOfOne: number, seed:
   compare('an unknown question', false, ofGood, { ...entered(good, asked), unknown: 'x' })
   for (const field of leavesOf(asked)) {
     const values = answersToTry(field.source)
-    const tried = Array.from({ length: Math.min(triesOfOne, values.length) }, (_, i) => values[(seed + i * 7) % values.length])
+    const tried = Array.from(
+      { length: Math.min(triesOfOne, values.length) },
+      (_, i) => values[(seed + i * 7) % values.length],
+    )
     for (const value of triesOfOne >= values.length ? values : tried) {
       if (value === undefined) continue
       const { state, refusal } = transition(flow, good, { type: 'answer', field: field.id, value })
@@ -169,10 +201,18 @@ function disagreements(fields: readonly FieldSource[], triesOfOne: number, seed:
       const { schema } = schemaOf(flow, SECTION, state)
       const isSecret = field.source.secret === true
       const path = field.id.split('.')
-      const answers = refusal || isSecret ? replaced(entered(good, asked), path, value) : entered(state, asked)
-      const isSecretFine = typeof value === 'string' && checkKeywords(field.keywords, value) === null
-      const isAccepted = (isSecret ? isSecretFine : refusal === null) && isFine(isSecret ? good : state, asked)
-      compare(`${field.source.type} ${JSON.stringify(value)?.slice(0, 200)}`, isAccepted, schema, answers)
+      const answers =
+        refusal || isSecret ? replaced(entered(good, asked), path, value) : entered(state, asked)
+      const isSecretFine =
+        typeof value === 'string' && checkKeywords(field.keywords, value) === null
+      const isAccepted =
+        (isSecret ? isSecretFine : refusal === null) && isFine(isSecret ? good : state, asked)
+      compare(
+        `${field.source.type} ${JSON.stringify(value)?.slice(0, 200)}`,
+        isAccepted,
+        schema,
+        answers,
+      )
     }
   }
   return wrong
@@ -181,15 +221,33 @@ function disagreements(fields: readonly FieldSource[], triesOfOne: number, seed:
 const some = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
 
 function limits(type: FieldSource['type']): fc.Arbitrary<Validation> {
-  const length = { minLength: some(fc.integer({ min: 0, max: 4 })), maxLength: some(fc.integer({ min: 4, max: 9 })) }
-  const formats = fc.constantFrom<NonNullable<Validation['format']>>('date', 'email', 'phone-us', 'zip-us', 'uri')
-  const items = { minItems: some(fc.integer({ min: 0, max: 2 })), maxItems: some(fc.integer({ min: 2, max: 3 })) }
-  const range = { minimum: some(fc.integer({ min: -2, max: 2 })), maximum: some(fc.integer({ min: 3, max: 9 })) }
+  const length = {
+    minLength: some(fc.integer({ min: 0, max: 4 })),
+    maxLength: some(fc.integer({ min: 4, max: 9 })),
+  }
+  const formats = fc.constantFrom<NonNullable<Validation['format']>>(
+    'date',
+    'email',
+    'phone-us',
+    'zip-us',
+    'uri',
+  )
+  const items = {
+    minItems: some(fc.integer({ min: 0, max: 2 })),
+    maxItems: some(fc.integer({ min: 2, max: 3 })),
+  }
+  const range = {
+    minimum: some(fc.integer({ min: -2, max: 2 })),
+    maximum: some(fc.integer({ min: 3, max: 9 })),
+  }
   switch (type) {
     case 'free-text-field':
     case 'free-paragraph-field':
     case 'password':
-      return fc.oneof(given({ ...length, pattern: some(fc.constantFrom('^a', '\\d$', '^.{2,3}$')) }), given({ format: formats }))
+      return fc.oneof(
+        given({ ...length, pattern: some(fc.constantFrom('^a', '\\d$', '^.{2,3}$')) }),
+        given({ format: formats }),
+      )
     case 'number':
       return given({ ...range, multipleOf: some(fc.constantFrom(1, 5, 0.1, 0.25)) })
     case 'one-to-ten-scale':
@@ -204,8 +262,14 @@ function limits(type: FieldSource['type']): fc.Arbitrary<Validation> {
   }
 }
 
-function given(parts: { readonly [name in keyof Validation]: fc.Arbitrary<Validation[name]> }): fc.Arbitrary<Validation> {
-  return fc.record(parts).map((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)))
+function given(
+  parts: { readonly [name in keyof Validation]: fc.Arbitrary<Validation[name]> },
+): fc.Arbitrary<Validation> {
+  return fc
+    .record(parts)
+    .map((all) =>
+      Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)),
+    )
 }
 
 const OPTIONS: readonly OptionSource[] = [
@@ -216,8 +280,23 @@ const OPTIONS: readonly OptionSource[] = [
 ]
 const SIMPLE: readonly FieldSource['type'][] = [
   ...(['multi-choice', 'multi-select', 'radio', 'single-select-v2', 'choice'] as const),
-  ...(['none-or-list', 'free-paragraph-field', 'free-text-field', 'free-phone-field', 'password'] as const),
-  ...(['one-to-ten-scale', 'one-to-seven-scale', 'checkbox', 'number', 'date', 'time', 'date-time', 'file'] as const),
+  ...([
+    'none-or-list',
+    'free-paragraph-field',
+    'free-text-field',
+    'free-phone-field',
+    'password',
+  ] as const),
+  ...([
+    'one-to-ten-scale',
+    'one-to-seven-scale',
+    'checkbox',
+    'number',
+    'date',
+    'time',
+    'date-time',
+    'file',
+  ] as const),
 ]
 
 /** No group or list holds a secret. */
@@ -230,12 +309,27 @@ function question(id: string, depth: number, isInside = false): fc.Arbitrary<Fie
         validation: limits(type),
         optional: fc.boolean(),
         options: fc.integer({ min: 1, max: OPTIONS.length }),
-        fields: depth > 0 ? fc.tuple(question('p', depth - 1, true), question('q', depth - 1, true)) : fc.constant([]),
+        fields:
+          depth > 0
+            ? fc.tuple(question('p', depth - 1, true), question('q', depth - 1, true))
+            : fc.constant([]),
       })
       .map(({ options, fields, ...rest }) => {
         const isList = type === 'list' || type === 'group'
-        const isChoice = ['multi-choice', 'multi-select', 'radio', 'single-select-v2', 'choice'].includes(type)
-        const source = { id, type, ...rest, ...(isList ? { fields } : {}), ...(type === 'password' ? { secret: true } : {}) }
+        const isChoice = [
+          'multi-choice',
+          'multi-select',
+          'radio',
+          'single-select-v2',
+          'choice',
+        ].includes(type)
+        const source = {
+          id,
+          type,
+          ...rest,
+          ...(isList ? { fields } : {}),
+          ...(type === 'password' ? { secret: true } : {}),
+        }
         return withoutRules({ source, options: isChoice ? OPTIONS.slice(0, options) : [] }, false)
       }),
   )
@@ -250,7 +344,9 @@ test('ajv and the engine agree on answers of every shipped section', () => {
   const drawn = sampleOf(shippedSections, 4, 'schemas')
   expect(drawn.length).toBeGreaterThan(20)
   wellAnswered = 0
-  const wrong = drawn.flatMap(([name, fields], i) => disagreements(fields, TRIES, i).map((one) => `${name} ${one}`))
+  const wrong = drawn.flatMap(([name, fields], i) =>
+    disagreements(fields, TRIES, i).map((one) => `${name} ${one}`),
+  )
   expect(wrong).toEqual([])
   expect(wellAnswered).toBeGreaterThan(drawn.length * 0.9)
 })
@@ -281,16 +377,28 @@ const inputs = fc.record({
 /** Picks a question and an answer, or continues. */
 const moves = fc.array(fc.tuple(fc.nat(), fc.nat(), fc.boolean()), { minLength: 10, maxLength: 30 })
 
-function eventOf(run: { readonly flow: Flow; readonly state: RunState }, move: readonly [number, number, boolean]): FlowEvent {
+function eventOf(
+  run: { readonly flow: Flow; readonly state: RunState },
+  move: readonly [number, number, boolean],
+): FlowEvent {
   const { flow, state } = innermostFlow(run)
   const [picked, value, goesOn] = move
-  const shown = screenOf(flow, state).steps.flatMap(({ form: page }) => page?.sections.flatMap(({ items }) => items) ?? [])
+  const shown = screenOf(flow, state).steps.flatMap(
+    ({ form: page }) => page?.sections.flatMap(({ items }) => items) ?? [],
+  )
   const ids = new Set(shown.map(({ id }) => id))
-  const asked = flow.fields.filter((field) => ids.has(field.question) && judgedOf(state, field).applies)
+  const asked = flow.fields.filter(
+    (field) => ids.has(field.question) && judgedOf(state, field).applies,
+  )
   const field = asked[picked % asked.length]
   const values = field ? valuesOf(field) : []
   if (goesOn || !field) return { type: 'next', at: state.at }
-  return { type: 'answer', field: field.id, value: values[value % values.length] ?? null, at: state.at }
+  return {
+    type: 'answer',
+    field: field.id,
+    value: values[value % values.length] ?? null,
+    at: state.at,
+  }
 }
 
 test('ajv accepts what the engine accepts in runs of flows with conditions', () => {
@@ -324,6 +432,7 @@ test('every shipped section has a schema that ajv compiles, without a state', ()
   for (const id of shipped.flows.keys()) {
     const flow = flowOf(shipped, id)
     for (const { form: asked } of flow.steps)
-      for (const section of asked?.sections ?? []) expect(wideValidator(schemaOf(flow, section.id).schema)).toBeTypeOf('function')
+      for (const section of asked?.sections ?? [])
+        expect(wideValidator(schemaOf(flow, section.id).schema)).toBeTypeOf('function')
   }
 })

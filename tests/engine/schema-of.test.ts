@@ -1,13 +1,22 @@
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
-import { answersOf, type FieldSource, isObject, type Json, SCHEMA_KEYWORDS, schemaOf } from '#engine/index.ts'
+import {
+  answersOf,
+  type FieldSource,
+  isObject,
+  type Json,
+  SCHEMA_KEYWORDS,
+  schemaOf,
+} from '#engine/index.ts'
 import { isDate } from '#engine/definition/value-keywords.ts'
 import { buildFlow, drive, yesNo } from '#tests/support/build-flow.ts'
 
 const formOf = (...fields: readonly FieldSource[]) =>
   buildFlow({
     inputs: ['user'],
-    steps: [{ id: 'form', title: 'Your form', paging: 'all', sections: [{ id: 'all', items: fields }] }],
+    steps: [
+      { id: 'form', title: 'Your form', paging: 'all', sections: [{ id: 'all', items: fields }] },
+    ],
   })
 
 /** The schema of the only question of a form. */
@@ -24,15 +33,29 @@ describe('the schema of a question', () => {
     [
       'several choices',
       { ...yesNo('x'), type: 'multi-select', validation: { maxItems: 1 } },
-      { title: 'Question x', type: 'array', maxItems: 1, items: { type: 'string', enum: ['yes', 'no'] }, uniqueItems: true },
+      {
+        title: 'Question x',
+        type: 'array',
+        maxItems: 1,
+        items: { type: 'string', enum: ['yes', 'no'] },
+        uniqueItems: true,
+      },
     ],
     [
       'a text',
       { id: 'x', type: 'free-text-field', label: 'X', validation: { minLength: 2, pattern: '^a' } },
       { title: 'X', type: 'string', minCharacters: 2, maxCharacters: 1000, pattern: '^a' },
     ],
-    ['a phone number', { id: 'x', type: 'free-phone-field' }, { type: 'string', pattern: '^\\d{10}$' }],
-    ['a scale', { id: 'x', type: 'one-to-ten-scale' }, { type: 'integer', minimum: 1, maximum: 10 }],
+    [
+      'a phone number',
+      { id: 'x', type: 'free-phone-field' },
+      { type: 'string', pattern: '^\\d{10}$' },
+    ],
+    [
+      'a scale',
+      { id: 'x', type: 'one-to-ten-scale' },
+      { type: 'integer', minimum: 1, maximum: 10 },
+    ],
     ['a number', { id: 'x', type: 'number' }, { type: 'number', decimalStep: 1, multipleOf: 1 }],
     [
       'a number with decimals',
@@ -44,7 +67,11 @@ describe('the schema of a question', () => {
     [
       'a list of lines',
       { id: 'x', type: 'none-or-list' },
-      { type: ['array', 'string'], pattern: '^none$', items: { type: 'string', maxCharacters: 1000 } },
+      {
+        type: ['array', 'string'],
+        pattern: '^none$',
+        items: { type: 'string', maxCharacters: 1000 },
+      },
     ],
     [
       'a secret',
@@ -62,17 +89,29 @@ describe('the schema of a question', () => {
       {
         title: 'X',
         type: 'object',
-        properties: { y: { title: 'Question y', type: 'string', enum: ['yes', 'no'] }, z: { type: 'boolean' } },
+        properties: {
+          y: { title: 'Question y', type: 'string', enum: ['yes', 'no'] },
+          z: { type: 'boolean' },
+        },
         additionalProperties: false,
       },
     ],
     [
       'rows',
-      { id: 'x', type: 'list', validation: { maxItems: 3 }, fields: [{ id: 'y', type: 'checkbox' }] },
+      {
+        id: 'x',
+        type: 'list',
+        validation: { maxItems: 3 },
+        fields: [{ id: 'y', type: 'checkbox' }],
+      },
       {
         type: 'array',
         maxItems: 3,
-        items: { type: 'object', properties: { y: { type: 'boolean' } }, additionalProperties: false },
+        items: {
+          type: 'object',
+          properties: { y: { type: 'boolean' } },
+          additionalProperties: false,
+        },
       },
     ],
   ])('%s', (_what, field, schema) => {
@@ -85,7 +124,9 @@ describe('the schema of a question', () => {
     const days = ['1900', '2000', '2023', '2024'].flatMap((year) =>
       parts(14).flatMap((month) => parts(33).map((day) => `${year}-${month}-${day}`)),
     )
-    const wrong = [...days, '2024-1-01', '2024-01-01 ', '٢٠٢٤-01-01'].filter((x) => isValid({ x }) !== isDate(x))
+    const wrong = [...days, '2024-1-01', '2024-01-01 ', '٢٠٢٤-01-01'].filter(
+      (x) => isValid({ x }) !== isDate(x),
+    )
     expect(wrong).toEqual([])
   })
 })
@@ -124,7 +165,10 @@ describe('with a state', () => {
     )
     const run = drive(flow, inputs)
     const before = schemaOf(flow, 'all', run.state)
-    expect(before.schema).toMatchObject({ properties: { a: { title: 'Dear Ada' } }, required: ['a'] })
+    expect(before.schema).toMatchObject({
+      properties: { a: { title: 'Dear Ada' } },
+      required: ['a'],
+    })
     expect(before.schema.properties).not.toHaveProperty('b')
     expect(before.uiSchema.c).toMatchObject({ 'ui:disabled': true })
     const after = schemaOf(flow, 'all', run.answer('a', 'yes').state)
@@ -141,19 +185,33 @@ describe('with a state', () => {
     const flow = formOf({ id: 'x', type: 'radio', options, rowOptions })
     const { schema, uiSchema } = schemaOf(flow, 'all', drive(flow, inputs).state)
     expect(schema).toMatchObject({ properties: { x: { enum: ['v1', 'b'] } } })
-    expect(uiSchema.x).toMatchObject({ 'ui:enumNames': ['On Monday', 'B'], 'ui:enumDisabled': ['b'] })
+    expect(uiSchema.x).toMatchObject({
+      'ui:enumNames': ['On Monday', 'B'],
+      'ui:enumDisabled': ['b'],
+    })
   })
 
   test('the text of an option is required while the option is chosen', () => {
     const flow = formOf(yesNo('a', { options: [OTHER, { key: 'b', text: 'B' }] }))
     const run = drive(flow, inputs).answer('a', 'other')
     expect(schemaOf(flow, 'all', run.state).schema).toMatchObject({ required: ['a', 'a:text'] })
-    expect(schemaOf(flow, 'all', run.answer('a', 'b').state).schema).toMatchObject({ required: ['a'] })
+    expect(schemaOf(flow, 'all', run.answer('a', 'b').state).schema).toMatchObject({
+      required: ['a'],
+    })
   })
 
   test('a group and a row require their always required questions', () => {
-    const inside = [yesNo('y'), yesNo('z', { optional: true }), yesNo('w', { when: { var: 'row.y' } })]
-    const list: FieldSource = { id: 'l', type: 'list', optional: true, fields: [{ id: 'g', type: 'group', fields: inside }] }
+    const inside = [
+      yesNo('y'),
+      yesNo('z', { optional: true }),
+      yesNo('w', { when: { var: 'row.y' } }),
+    ]
+    const list: FieldSource = {
+      id: 'l',
+      type: 'list',
+      optional: true,
+      fields: [{ id: 'g', type: 'group', fields: inside }],
+    }
     const flow = formOf({ id: 'g', type: 'group', fields: inside.slice(0, 2) }, list)
     const { schema } = schemaOf(flow, 'all', drive(flow, inputs).state)
     const group = { required: ['y'] }
@@ -166,7 +224,15 @@ describe('with a state', () => {
 
 test('uiSchema names the widget, the help and everything else that the question says', () => {
   const flow = formOf(
-    { id: 'a', type: 'number', text: 'Weight', subText: 'Without shoes', placeholder: '70', unit: 'kg', autocomplete: 'off' },
+    {
+      id: 'a',
+      type: 'number',
+      text: 'Weight',
+      subText: 'Without shoes',
+      placeholder: '70',
+      unit: 'kg',
+      autocomplete: 'off',
+    },
     { id: 'b', type: 'list', fields: [{ id: 'c', type: 'checkbox', caption: 'C' }] },
     { id: 'd', type: 'one-to-ten-scale', ends: ['Never', 'Always'], examples: ['5'] },
     { id: 'e', type: 'radio', options: [{ key: 'f', text: 'F' }], compute: 'f', visible: false },
@@ -183,10 +249,21 @@ test('uiSchema names the widget, the help and everything else that the question 
     b: {
       'ui:field': 'list',
       'ui:options': { texts: {} },
-      items: { 'ui:order': ['c'], c: { 'ui:widget': 'checkbox', 'ui:options': { texts: { caption: 'C' } } } },
+      items: {
+        'ui:order': ['c'],
+        c: { 'ui:widget': 'checkbox', 'ui:options': { texts: { caption: 'C' } } },
+      },
     },
-    d: { 'ui:widget': 'one-to-ten-scale', 'ui:options': { texts: { ends: ['Never', 'Always'], examples: ['5'] } } },
-    e: { 'ui:widget': 'hidden', 'ui:readonly': true, 'ui:enumNames': ['F'], 'ui:options': { texts: {} } },
+    d: {
+      'ui:widget': 'one-to-ten-scale',
+      'ui:options': { texts: { ends: ['Never', 'Always'], examples: ['5'] } },
+    },
+    e: {
+      'ui:widget': 'hidden',
+      'ui:readonly': true,
+      'ui:enumNames': ['F'],
+      'ui:options': { texts: {} },
+    },
   })
 })
 
@@ -197,11 +274,19 @@ test('a place without questions has no schema', () => {
 
 test('the answers of a place are the valid ones, groups as objects', () => {
   const flow = formOf(
-    { id: 'g', type: 'group', fields: [yesNo('y', { options: [OTHER] }), { id: 'z', type: 'number' }] },
+    {
+      id: 'g',
+      type: 'group',
+      fields: [yesNo('y', { options: [OTHER] }), { id: 'z', type: 'number' }],
+    },
     { id: 'n', type: 'number' },
     { id: 's', type: 'password', secret: true },
   )
-  const run = drive(flow).answer('g.y', 'other').answer('g.y:text', 'A lot').answer('g.z', '1,5').answer('n', '7')
+  const run = drive(flow)
+    .answer('g.y', 'other')
+    .answer('g.y:text', 'A lot')
+    .answer('g.z', '1,5')
+    .answer('n', '7')
   expect(answersOf(flow, run.state, 'all')).toEqual({ g: { y: 'other', 'y:text': 'A lot' }, n: 7 })
 })
 

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cellsOf, readCell } from '#engine/answers/cells.ts'
-import { type Flow, type FlowEvent, type Json, type RunState, screenOf, start, transition } from '#engine/index.ts'
+import {
+  type Flow,
+  type FlowEvent,
+  type Json,
+  type RunState,
+  screenOf,
+  start,
+  transition,
+} from '#engine/index.ts'
 import { buildFlow, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
 
 const yes = (field: string): Json => ({ '==': [{ var: `answers.${field}` }, 'yes'] })
@@ -41,7 +49,12 @@ const flow = buildFlow(
                   { key: 'other', text: 'Other', requiresManualInput: true },
                 ],
               },
-              { id: 'g', type: 'group', label: 'Both', fields: [yesNo('g1'), yesNo('g2', { when: yes('d') })] },
+              {
+                id: 'g',
+                type: 'group',
+                label: 'Both',
+                fields: [yesNo('g1'), yesNo('g2', { when: yes('d') })],
+              },
             ],
           },
           {
@@ -71,10 +84,21 @@ const events: fc.Arbitrary<FlowEvent> = fc.oneof(
     arbitrary: fc.record({
       type: fc.constant('answer'),
       field: fc.constantFrom(...fields),
-      value: fc.constantFrom<Json>('yes', 'no', 'other', 'Ann', null, [{ p: 'yes' }], [{ p: 'no', q: 'yes' }, {}]),
+      value: fc.constantFrom<Json>(
+        'yes',
+        'no',
+        'other',
+        'Ann',
+        null,
+        [{ p: 'yes' }],
+        [{ p: 'no', q: 'yes' }, {}],
+      ),
     }),
   },
-  { weight: 3, arbitrary: fc.constantFrom(...fields).map((field): FlowEvent => ({ type: 'blur', field })) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(...fields).map((field): FlowEvent => ({ type: 'blur', field })),
+  },
   fc.constantFrom<FlowEvent>({ type: 'next' }, { type: 'back' }, { type: 'undo' }),
   fc.boolean().map((member): FlowEvent => ({ type: 'inputs', inputs: { user: { member } } })),
 )
@@ -87,7 +111,11 @@ function sent(list: readonly FlowEvent[], state = begin()): RunState {
 
 /** The screen of a run that was never shown before: nothing is remembered of watched cells. */
 function freshScreen(state: RunState) {
-  return screenOf(flow, { ...state, at: [], cells: cellsOf((id) => readCell(state.cells, id), state.cells) })
+  return screenOf(flow, {
+    ...state,
+    at: [],
+    cells: cellsOf((id) => readCell(state.cells, id), state.cells),
+  })
 }
 
 function questions(one: Flow, state: RunState) {
@@ -106,7 +134,8 @@ describe('what a page remembers', () => {
           states.push(state)
           if (i % 3 !== skipped % 3) expect(screenOf(flow, state)).toEqual(freshScreen(state))
         }
-        for (const earlier of states.toReversed()) expect(screenOf(flow, earlier)).toEqual(freshScreen(earlier))
+        for (const earlier of states.toReversed())
+          expect(screenOf(flow, earlier)).toEqual(freshScreen(earlier))
       }),
     )
   })
@@ -121,8 +150,17 @@ describe('what a page remembers', () => {
     const now = questions(flow, answered)
     const kept = [...now].flatMap(([id, item]) => (item === before.get(id) ? [id] : []))
     expect(kept).toEqual(['name', 'a', 'b', 'c', 'l', 'f'])
-    const renamed = questions(flow, sent([{ type: 'answer', field: 'name', value: 'Bo' }], answered))
-    expect([...renamed].flatMap(([id, item]) => (item === now.get(id) ? [id] : []))).toEqual(['a', 'c', 'd', 'g', 'l'])
+    const renamed = questions(
+      flow,
+      sent([{ type: 'answer', field: 'name', value: 'Bo' }], answered),
+    )
+    expect([...renamed].flatMap(([id, item]) => (item === now.get(id) ? [id] : []))).toEqual([
+      'a',
+      'c',
+      'd',
+      'g',
+      'l',
+    ])
   })
 
   test('belongs to one run: another run of the same flow keeps its own', () => {
@@ -130,6 +168,11 @@ describe('what a page remembers', () => {
     const shown = questions(flow, one)
     questions(flow, sent([{ type: 'answer', field: 'a', value: 'yes' }], other))
     const again = questions(flow, sent([{ type: 'blur', field: 'f' }], one))
-    expect([...again].flatMap(([id, item]) => (item === shown.get(id) ? [id] : []))).toEqual(['name', 'a', 'c', 'l'])
+    expect([...again].flatMap(([id, item]) => (item === shown.get(id) ? [id] : []))).toEqual([
+      'name',
+      'a',
+      'c',
+      'l',
+    ])
   })
 })

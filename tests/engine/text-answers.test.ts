@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { type FieldSource, isBlank, type Json, serialize } from '#engine/index.ts'
 import { buildFlow, drive } from '#tests/support/build-flow.ts'
 
-const formOf = (field: Omit<FieldSource, 'id'>) => buildFlow({ steps: [{ id: 'form', fields: [{ id: 'x', ...field }] }] })
+const formOf = (field: Omit<FieldSource, 'id'>) =>
+  buildFlow({ steps: [{ id: 'form', fields: [{ id: 'x', ...field }] }] })
 
 describe('a text that no database can store is refused with the issue `format`', () => {
   test.each<readonly [string, Omit<FieldSource, 'id'>, Json]>([
@@ -66,19 +67,31 @@ test.each<readonly [string, boolean]>([
   ['https://example.org/%zz', false],
   ['example.org', false],
 ])('the format uri: %s', (value, isAccepted) => {
-  const run = drive(formOf({ type: 'free-text-field', label: 'X', validation: { format: 'uri' } })).answer('x', value)
+  const run = drive(
+    formOf({ type: 'free-text-field', label: 'X', validation: { format: 'uri' } }),
+  ).answer('x', value)
   expect(run.next().refusal).toBe(isAccepted ? null : 'INVALID')
 })
 
 test.each<readonly [string, Omit<FieldSource, 'id'>, Json, Json]>([
-  ['a zip code', { type: 'free-text-field', label: 'X', validation: { format: 'zip-us' } }, ' 48933\u00a0', '48933'],
+  [
+    'a zip code',
+    { type: 'free-text-field', label: 'X', validation: { format: 'zip-us' } },
+    ' 48933\u00a0',
+    '48933',
+  ],
   [
     'a zip code with a dash',
     { type: 'free-text-field', label: 'X', validation: { format: 'zip-us' } },
     '48933–1234',
     '48933-1234',
   ],
-  ['Arabic digits', { type: 'free-text-field', label: 'X', validation: { format: 'zip-us' } }, '٤٨٩٣٣', '48933'],
+  [
+    'Arabic digits',
+    { type: 'free-text-field', label: 'X', validation: { format: 'zip-us' } },
+    '٤٨٩٣٣',
+    '48933',
+  ],
   [
     'an e-mail',
     { type: 'free-text-field', label: 'X', validation: { format: 'email' } },
@@ -91,9 +104,19 @@ test.each<readonly [string, Omit<FieldSource, 'id'>, Json, Json]>([
     '\thttps://a.example\u202f',
     'https://a.example',
   ],
-  ['a pattern', { type: 'free-text-field', label: 'X', validation: { pattern: '^[A-Z]{2}$' } }, ' MI\u3000', 'MI'],
+  [
+    'a pattern',
+    { type: 'free-text-field', label: 'X', validation: { pattern: '^[A-Z]{2}$' } },
+    ' MI\u3000',
+    'MI',
+  ],
   ['lines', { type: 'none-or-list', label: 'X' }, ['Penicillin ', ' Nuts'], ['Penicillin', 'Nuts']],
-  ['a phone number', { type: 'free-phone-field', label: 'X' }, '(٢٤٨) ۵۵۵-०१४७\u00a0', '2485550147'],
+  [
+    'a phone number',
+    { type: 'free-phone-field', label: 'X' },
+    '(٢٤٨) ۵۵۵-०१४७\u00a0',
+    '2485550147',
+  ],
   ['full width', { type: 'free-phone-field', label: 'X' }, '２４８５５５０１４７', '2485550147'],
 ])('one line is judged and kept without blanks at its ends: %s', (_what, field, typed, kept) => {
   const flow = formOf(field)

@@ -14,25 +14,81 @@ describe('plus and minus', () => {
   test.each<readonly [string, Rule, Json]>([
     ['minutes', { plus: ['2030-01-31T23:30:00Z', 45, 'minutes'] }, '2030-02-01T00:15:00.000Z'],
     ['hours back', { minus: ['2030-01-01T01:00:00.000Z', 2, 'hours'] }, '2029-12-31T23:00:00.000Z'],
-    ['days in UTC where no zone is named', { plus: ['2030-03-09T12:00:00Z', 1, 'days'] }, '2030-03-10T12:00:00.000Z'],
-    ['a day of 23 hours', { plus: ['2030-03-09T17:00:00Z', 1, 'days', NEW_YORK] }, '2030-03-10T16:00:00.000Z'],
-    ['a day of 25 hours', { plus: ['2030-11-02T16:00:00Z', 1, 'days', NEW_YORK] }, '2030-11-03T17:00:00.000Z'],
-    ['weeks', { minus: ['2030-03-12T16:00:00Z', 1, 'weeks', NEW_YORK] }, '2030-03-05T17:00:00.000Z'],
-    ['a time that clocks pass over', { plus: ['2030-03-09T07:30:00Z', 1, 'days', NEW_YORK] }, '2030-03-10T07:30:00.000Z'],
-    ['a time that clocks show twice', { plus: ['2030-11-02T05:30:00Z', 1, 'days', NEW_YORK] }, '2030-11-03T05:30:00.000Z'],
-    ['no days', { plus: ['2030-11-03T06:30:00Z', 0, 'days', NEW_YORK] }, '2030-11-03T06:30:00.000Z'],
-    ['the last day of a shorter month', { plus: ['2030-01-31T12:00:00Z', 1, 'months'] }, '2030-02-28T12:00:00.000Z'],
-    ['the last day of February in a leap year', { minus: ['2032-03-31T12:00:00Z', 1, 'months'] }, '2032-02-29T12:00:00.000Z'],
-    ['months past the end of the year', { plus: ['2030-11-30T12:00:00Z', 15, 'months'] }, '2032-02-29T12:00:00.000Z'],
-    ['the day of the zone', { plus: ['2030-02-01T02:00:00Z', 1, 'months', NEW_YORK] }, '2030-03-01T02:00:00.000Z'],
-    ['an instant with an offset', { plus: ['2030-01-01T01:00:00+02:00', 1, 'hours'] }, '2030-01-01T00:00:00.000Z'],
+    [
+      'days in UTC where no zone is named',
+      { plus: ['2030-03-09T12:00:00Z', 1, 'days'] },
+      '2030-03-10T12:00:00.000Z',
+    ],
+    [
+      'a day of 23 hours',
+      { plus: ['2030-03-09T17:00:00Z', 1, 'days', NEW_YORK] },
+      '2030-03-10T16:00:00.000Z',
+    ],
+    [
+      'a day of 25 hours',
+      { plus: ['2030-11-02T16:00:00Z', 1, 'days', NEW_YORK] },
+      '2030-11-03T17:00:00.000Z',
+    ],
+    [
+      'weeks',
+      { minus: ['2030-03-12T16:00:00Z', 1, 'weeks', NEW_YORK] },
+      '2030-03-05T17:00:00.000Z',
+    ],
+    [
+      'a time that clocks pass over',
+      { plus: ['2030-03-09T07:30:00Z', 1, 'days', NEW_YORK] },
+      '2030-03-10T07:30:00.000Z',
+    ],
+    [
+      'a time that clocks show twice',
+      { plus: ['2030-11-02T05:30:00Z', 1, 'days', NEW_YORK] },
+      '2030-11-03T05:30:00.000Z',
+    ],
+    [
+      'no days',
+      { plus: ['2030-11-03T06:30:00Z', 0, 'days', NEW_YORK] },
+      '2030-11-03T06:30:00.000Z',
+    ],
+    [
+      'the last day of a shorter month',
+      { plus: ['2030-01-31T12:00:00Z', 1, 'months'] },
+      '2030-02-28T12:00:00.000Z',
+    ],
+    [
+      'the last day of February in a leap year',
+      { minus: ['2032-03-31T12:00:00Z', 1, 'months'] },
+      '2032-02-29T12:00:00.000Z',
+    ],
+    [
+      'months past the end of the year',
+      { plus: ['2030-11-30T12:00:00Z', 15, 'months'] },
+      '2032-02-29T12:00:00.000Z',
+    ],
+    [
+      'the day of the zone',
+      { plus: ['2030-02-01T02:00:00Z', 1, 'months', NEW_YORK] },
+      '2030-03-01T02:00:00.000Z',
+    ],
+    [
+      'an instant with an offset',
+      { plus: ['2030-01-01T01:00:00+02:00', 1, 'hours'] },
+      '2030-01-01T00:00:00.000Z',
+    ],
     ['no instant', { plus: ['2030-01-01', 1, 'days'] }, null],
     ['a day that there is not', { plus: ['2030-02-30T12:00:00Z', 1, 'days'] }, null],
     ['nothing', { minus: [{ var: 'nobody' }, 1, 'days'] }, null],
-    ['a count that is nothing', { plus: ['2030-01-01T01:00:00Z', { var: 'nobody' }, 'days'] }, null],
+    [
+      'a count that is nothing',
+      { plus: ['2030-01-01T01:00:00Z', { var: 'nobody' }, 'days'] },
+      null,
+    ],
     ['a count that is no whole number', { plus: ['2030-01-01T01:00:00Z', 1.5, 'days'] }, null],
     ['an unknown unit', { plus: ['2030-01-01T01:00:00Z', 1, 'years'] }, null],
-    ['more than calendars tell', { plus: ['2030-01-01T01:00:00Z', 1e12, 'months', NEW_YORK] }, null],
+    [
+      'more than calendars tell',
+      { plus: ['2030-01-01T01:00:00Z', 1e12, 'months', NEW_YORK] },
+      null,
+    ],
   ])('give %s', (_, rule, expected) => {
     expect(at(rule)).toBe(expected)
   })
@@ -45,15 +101,39 @@ describe('before, after and same-day', () => {
       { before: ['2030-01-01T10:00:00+05:00', '2030-01-01T06:00:00Z'] },
       true,
     ],
-    ['one instant in two precisions', { before: ['2030-01-01T10:00:00Z', '2030-01-01T10:00:00.000Z'] }, false],
-    ['one instant in two precisions, turned', { after: ['2030-01-01T10:00:00Z', '2030-01-01T10:00:00.000Z'] }, false],
-    ['an instant after another', { after: ['2030-01-01T10:00:00.001Z', '2030-01-01T10:00:00Z'] }, true],
+    [
+      'one instant in two precisions',
+      { before: ['2030-01-01T10:00:00Z', '2030-01-01T10:00:00.000Z'] },
+      false,
+    ],
+    [
+      'one instant in two precisions, turned',
+      { after: ['2030-01-01T10:00:00Z', '2030-01-01T10:00:00.000Z'] },
+      false,
+    ],
+    [
+      'an instant after another',
+      { after: ['2030-01-01T10:00:00.001Z', '2030-01-01T10:00:00Z'] },
+      true,
+    ],
     ['nothing before an instant', { before: [null, '2030-01-01T10:00:00Z'] }, false],
     ['an instant after nothing', { after: ['2030-01-01T10:00:00Z', null] }, false],
     ['the same day in UTC', { 'same-day': ['2030-01-01T01:00:00Z', '2030-01-01T23:00:00Z'] }, true],
-    ['two days of a zone', { 'same-day': ['2030-01-01T01:00:00Z', '2030-01-01T23:00:00Z', NEW_YORK] }, false],
-    ['one day of a zone', { 'same-day': ['2030-01-01T23:00:00Z', '2030-01-02T04:59:00Z', NEW_YORK] }, true],
-    ['UTC where the zone is none', { 'same-day': ['2030-01-01T01:00:00Z', '2030-01-01T23:00:00Z', 'Mars/Base'] }, true],
+    [
+      'two days of a zone',
+      { 'same-day': ['2030-01-01T01:00:00Z', '2030-01-01T23:00:00Z', NEW_YORK] },
+      false,
+    ],
+    [
+      'one day of a zone',
+      { 'same-day': ['2030-01-01T23:00:00Z', '2030-01-02T04:59:00Z', NEW_YORK] },
+      true,
+    ],
+    [
+      'UTC where the zone is none',
+      { 'same-day': ['2030-01-01T01:00:00Z', '2030-01-01T23:00:00Z', 'Mars/Base'] },
+      true,
+    ],
     ['no day of nothing', { 'same-day': [null, null] }, false],
   ])('know %s', (_, rule, expected) => {
     expect(at(rule)).toBe(expected)
@@ -78,12 +158,21 @@ describe('within-hours', () => {
     ['for a whole day', '2030-01-12T23:59:59Z', whole, null, true],
     ['in one of several', '2030-01-12T12:00:00Z', [office, whole], null, true],
     ['in none of several', '2030-01-09T12:00:00Z', [office, whole], null, false],
-    ['never where hours are none', '2030-01-07T12:00:00Z', { days: ['Monday'], from: '09:00', to: '17:00' }, null, false],
+    [
+      'never where hours are none',
+      '2030-01-07T12:00:00Z',
+      { days: ['Monday'], from: '09:00', to: '17:00' },
+      null,
+      false,
+    ],
     ['never of what is no instant', '2030-01-07', office, null, false],
   ])('holds %s', (_, instant, hours, zone, expected) => {
-    expect(at({ 'within-hours': [{ var: 'instant' }, { var: 'hours' }, { var: 'zone' }] }, { instant, hours, zone })).toBe(
-      expected,
-    )
+    expect(
+      at(
+        { 'within-hours': [{ var: 'instant' }, { var: 'hours' }, { var: 'zone' }] },
+        { instant, hours, zone },
+      ),
+    ).toBe(expected)
     if (zone === null) expect(at({ 'within-hours': [instant, hours] })).toBe(expected)
   })
 })
@@ -91,12 +180,21 @@ describe('within-hours', () => {
 describe('in a flow', () => {
   const visit: Rule = { var: 'user.visitAt' }
   const now = '2030-01-07T03:00:00Z'
-  const stepOf = (when: Rule, inputs: { readonly [name: string]: Json }, listed = ['user', 'timeZone', 'now']) =>
+  const stepOf = (
+    when: Rule,
+    inputs: { readonly [name: string]: Json },
+    listed = ['user', 'timeZone', 'now'],
+  ) =>
     drive(
       buildFlow({
         mode: 'first',
         inputs: listed,
-        rules: { today: { title: 'Today', rule: { 'same-day': [{ var: 'startsAt' }, { var: 'outer.now' }] } } },
+        rules: {
+          today: {
+            title: 'Today',
+            rule: { 'same-day': [{ var: 'startsAt' }, { var: 'outer.now' }] },
+          },
+        },
         steps: [
           { id: 'yes', when, view: 'yes' },
           { id: 'no', view: 'no' },
@@ -111,12 +209,17 @@ describe('in a flow', () => {
     expect(stepOf(when, { user, timeZone: 'UTC' })).toBe('yes')
     expect(stepOf(when, { user, timeZone: NEW_YORK })).toBe('no')
     expect(stepOf(when, { user })).toBe('yes')
-    expect(stepOf({ 'same-day': [visit, { var: 'now' }, NEW_YORK] }, { user, timeZone: 'UTC' })).toBe('no')
+    expect(
+      stepOf({ 'same-day': [visit, { var: 'now' }, NEW_YORK] }, { user, timeZone: 'UTC' }),
+    ).toBe('no')
   })
 
   test('days are those of the input "timeZone" inside of lists and named rules too', () => {
     const user = { visits: [{ startsAt: '2030-01-07T06:00:00Z' }] }
-    for (const inner of [{ 'same-day': [{ var: 'startsAt' }, { var: 'outer.now' }] }, { rule: 'today' }]) {
+    for (const inner of [
+      { 'same-day': [{ var: 'startsAt' }, { var: 'outer.now' }] },
+      { rule: 'today' },
+    ]) {
       const when: Rule = { some: [{ var: 'user.visits' }, inner] }
       expect(stepOf(when, { user, timeZone: 'UTC' })).toBe('yes')
       expect(stepOf(when, { user, timeZone: NEW_YORK })).toBe('no')
@@ -137,7 +240,9 @@ describe('in a flow', () => {
         },
       },
     }
-    const when: Rule = { some: [{ var: 'user.visits' }, { fact: 'is-today', with: { at: { var: 'startsAt' } } }] }
+    const when: Rule = {
+      some: [{ var: 'user.visits' }, { fact: 'is-today', with: { at: { var: 'startsAt' } } }],
+    }
     const steps = [
       { id: 'yes', when, view: 'yes' },
       { id: 'no', view: 'no' },
@@ -150,10 +255,21 @@ describe('in a flow', () => {
 
   test('a reason tells what each operator gave', () => {
     const when: Rule = { before: [{ var: 'now' }, { minus: [visit, 1, 'days'] }] }
-    const flow = buildFlow({ inputs: ['user', 'timeZone', 'now'], steps: [{ id: 'one', when, view: 'one' }] })
-    const { state } = drive(flow, { now, user: { visitAt: '2030-01-08T06:00:00Z' }, timeZone: NEW_YORK })
+    const flow = buildFlow({
+      inputs: ['user', 'timeZone', 'now'],
+      steps: [{ id: 'one', when, view: 'one' }],
+    })
+    const { state } = drive(flow, {
+      now,
+      user: { visitAt: '2030-01-08T06:00:00Z' },
+      timeZone: NEW_YORK,
+    })
     const [reason] = explain(flow, state, 'one')?.because ?? []
-    expect(reason?.reads).toEqual({ now, 'user.visitAt': '2030-01-08T06:00:00Z', timeZone: NEW_YORK })
+    expect(reason?.reads).toEqual({
+      now,
+      'user.visitAt': '2030-01-08T06:00:00Z',
+      timeZone: NEW_YORK,
+    })
     expect(reason?.tree.parts[1]).toMatchObject({ value: '2030-01-07T06:00:00.000Z' })
   })
 
@@ -165,15 +281,23 @@ describe('in a flow', () => {
     expect(ruleWords(flow, { after: [{ var: 'now' }, { plus: [visit, 3, 'hours'] }] })).toBe(
       'now is after 3 hours after user.visitAt',
     )
-    expect(ruleWords(flow, { 'same-day': [visit, { var: 'now' }] })).toBe('user.visitAt is on the same day as now')
-    expect(ruleWords(flow, { 'within-hours': [visit, { days: ['Mon', 'Tue'], from: '09:00', to: '17:00' }] })).toBe(
-      'user.visitAt is on Mon, Tue from 09:00 to 17:00',
+    expect(ruleWords(flow, { 'same-day': [visit, { var: 'now' }] })).toBe(
+      'user.visitAt is on the same day as now',
     )
+    expect(
+      ruleWords(flow, {
+        'within-hours': [visit, { days: ['Mon', 'Tue'], from: '09:00', to: '17:00' }],
+      }),
+    ).toBe('user.visitAt is on Mon, Tue from 09:00 to 17:00')
   })
 
   test('a change of each operator, count and unit is tried', () => {
     const words = (rule: Rule) => ruleMutations(rule, '').map((one) => one.words)
-    expect(words({ plus: [visit, 3, 'days'] })).toEqual(['plus becomes minus', '3 becomes 4', '"days" becomes "weeks"'])
+    expect(words({ plus: [visit, 3, 'days'] })).toEqual([
+      'plus becomes minus',
+      '3 becomes 4',
+      '"days" becomes "weeks"',
+    ])
     expect(words({ before: [visit, { var: 'now' }] })).toEqual(['before becomes after'])
     expect(words({ 'same-day': [visit, { var: 'now' }] })).toEqual(['same-day is turned'])
   })
@@ -181,10 +305,20 @@ describe('in a flow', () => {
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** A zone by the rule of its clocks, without the engine's calendar: in both zones clocks change between two offsets, on Sundays. */
-type Zone = { readonly name: string; readonly offsetAt: (instant: number) => number; readonly changes: readonly number[] }
+/**
+ * A zone by the rule of its clocks, without the engine's calendar: in both zones clocks change
+ * between two offsets, on Sundays.
+ */
+type Zone = {
+  readonly name: string
+  readonly offsetAt: (instant: number) => number
+  readonly changes: readonly number[]
+}
 
-/** The instant at which it is some hour in UTC on the nth Sunday of a month; `before`: in the day before it. */
+/**
+ * The instant at which it is some hour in UTC on the nth Sunday of a month; `before`: in the day
+ * before it.
+ */
 function sunday(year: number, month: number, nth: number, hour: number): number {
   const first = new Date(Date.UTC(year, month - 1, 1)).getUTCDay()
   return Date.UTC(year, month - 1, 1 + ((7 - first) % 7) + 7 * (nth - 1), hour)
@@ -203,18 +337,23 @@ const ZONES: readonly Zone[] = [
   },
   {
     name: SYDNEY,
-    // From the first Sunday of October, 2:00, to the first one of April, 3:00: both are 16:00 of the day before in UTC.
+    // From the first Sunday of October, 2:00, to the first one of April, 3:00: both are 16:00 of
+    // the day before in UTC.
     changes: YEARS.flatMap((year) => [sunday(year, 4, 1, -8), sunday(year, 10, 1, -8)]),
     offsetAt: (instant) => {
       const year = new Date(instant + 10 * HOUR).getUTCFullYear()
-      return (sunday(year, 4, 1, -8) <= instant && instant < sunday(year, 10, 1, -8) ? 10 : 11) * HOUR
+      return (
+        (sunday(year, 4, 1, -8) <= instant && instant < sunday(year, 10, 1, -8) ? 10 : 11) * HOUR
+      )
     },
   },
 ]
 
 const MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const daysIn = (year: number, month: number) =>
-  month === 1 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : (MONTHS[month] ?? 0)
+  month === 1 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+    ? 29
+    : (MONTHS[month] ?? 0)
 
 /** A day of the calendar so much later, counted one by one. */
 function dayLater(
@@ -235,32 +374,53 @@ function dayLater(
   return [y, m, Math.min(d, daysIn(y, m))]
 }
 
-/** What a person finds who looks at the calendar and then waits for the clock on the wall to show the time. */
+/**
+ * What a person finds who looks at the calendar and then waits for the clock on the wall to show
+ * the time.
+ */
 function looked(zone: Zone, from: number, count: number, unit: string): number {
   if (count === 0) return from
   const wall = new Date(from + zone.offsetAt(from))
-  const [y, m, d] = dayLater([wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate()], count, unit)
+  const [y, m, d] = dayLater(
+    [wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate()],
+    count,
+    unit,
+  )
   const target = Date.UTC(y, m, d) + (wall.getTime() % DAY)
   const minutes = Array.from({ length: 26 * 60 }, (_, i) => target - 13 * HOUR + i * 60_000)
-  const shows = (local: number) => minutes.find((instant) => instant + zone.offsetAt(instant) === local)
+  const shows = (local: number) =>
+    minutes.find((instant) => instant + zone.offsetAt(instant) === local)
   return shows(target) ?? shows(target + HOUR) ?? Number.NaN
 }
 
 const nearChange = fc
   .tuple(fc.constantFrom(...ZONES), fc.nat(), fc.integer({ min: -3000, max: 3000 }))
-  .map(([zone, which, minutes]) => ({ zone, instant: (zone.changes[which % zone.changes.length] ?? 0) + minutes * 60_000 }))
+  .map(([zone, which, minutes]) => ({
+    zone,
+    instant: (zone.changes[which % zone.changes.length] ?? 0) + minutes * 60_000,
+  }))
 const unit = fc.constantFrom('days', 'weeks', 'months')
 const count = fc.integer({ min: -40, max: 40 })
 
 describe('over clock changes, compared with a calendar counted by hand', () => {
   test('days, weeks and months are counted from a time near a change, and towards one', () => {
     fc.assert(
-      fc.property(nearChange, count, unit, fc.boolean(), ({ zone, instant }, many, of, isTowards) => {
-        const from = isTowards ? looked(zone, instant, -many, of) : instant
-        const rule: Rule =
-          many < 0 ? { minus: [{ var: 'at' }, -many, of, zone.name] } : { plus: [{ var: 'at' }, many, of, zone.name] }
-        expect(at(rule, { at: new Date(from).toISOString() })).toBe(new Date(looked(zone, from, many, of)).toISOString())
-      }),
+      fc.property(
+        nearChange,
+        count,
+        unit,
+        fc.boolean(),
+        ({ zone, instant }, many, of, isTowards) => {
+          const from = isTowards ? looked(zone, instant, -many, of) : instant
+          const rule: Rule =
+            many < 0
+              ? { minus: [{ var: 'at' }, -many, of, zone.name] }
+              : { plus: [{ var: 'at' }, many, of, zone.name] }
+          expect(at(rule, { at: new Date(from).toISOString() })).toBe(
+            new Date(looked(zone, from, many, of)).toISOString(),
+          )
+        },
+      ),
       { numRuns: 1500 },
     )
   })
@@ -281,11 +441,17 @@ describe('over clock changes, compared with a calendar counted by hand', () => {
           const wall = (moment: number) => new Date(moment + zone.offsetAt(moment)).toISOString()
           const other = instant + apart * 60_000
           const [a, b] = [new Date(instant).toISOString(), new Date(other).toISOString()]
-          expect(at({ 'same-day': [a, b, zone.name] })).toBe(wall(instant).slice(0, 10) === wall(other).slice(0, 10))
+          expect(at({ 'same-day': [a, b, zone.name] })).toBe(
+            wall(instant).slice(0, 10) === wall(other).slice(0, 10),
+          )
           const [from, to] = one < two ? [text(one), text(two)] : [text(two), text(one)]
-          const [now, day] = [wall(instant).slice(11, 16), new Date(wall(instant)).toUTCString().slice(0, 3)]
+          const [now, day] = [
+            wall(instant).slice(11, 16),
+            new Date(wall(instant)).toUTCString().slice(0, 3),
+          ]
           const isIn = from !== to && on.includes(day) && from <= now && now < to
-          if (from !== to) expect(at({ 'within-hours': [a, { days: on, from, to }, zone.name] })).toBe(isIn)
+          if (from !== to)
+            expect(at({ 'within-hours': [a, { days: on, from, to }, zone.name] })).toBe(isIn)
         },
       ),
       { numRuns: 1500 },

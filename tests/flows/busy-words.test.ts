@@ -15,7 +15,8 @@ const AT_ONCE = [
 ]
 
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : [])
-const waitsForServer = (effect: Json) => isObject(effect) && !AT_ONCE.includes(String(effect.effect))
+const waitsForServer = (effect: Json) =>
+  isObject(effect) && !AT_ONCE.includes(String(effect.effect))
 
 test('each step that calls the server when it is left shows progress words on its button', () => {
   const steps = globSync('flows/*/*.json').flatMap((path) => {
@@ -24,7 +25,9 @@ test('each step that calls the server when it is left shows progress words on it
   })
   // the button of a step with a flow belongs to that flow's own step
   const hasButton = (step: Json) => isObject(step) && step.flow === undefined
-  const waiting = steps.filter(({ step }) => hasButton(step) && isObject(step) && listOf(step.leave).some(waitsForServer))
+  const waiting = steps.filter(
+    ({ step }) => hasButton(step) && isObject(step) && listOf(step.leave).some(waitsForServer),
+  )
   const silent = waiting.flatMap(({ path, step }) => {
     if (!isObject(step)) return []
     const hasWords = isObject(step.texts) && step.texts.busy !== undefined

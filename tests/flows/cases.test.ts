@@ -7,11 +7,17 @@ import { shipped } from './shipped.ts'
 import { caseFiles, casesOf } from './shipped-cases.ts'
 
 const flows = caseFiles.flatMap(({ file }) => (file ? [file] : []))
-const cases = flows.flatMap(({ flow, cases: all }) => all.map((one): [string, string, Case] => [flow, one.name, one]))
+const cases = flows.flatMap(({ flow, cases: all }) =>
+  all.map((one): [string, string, Case] => [flow, one.name, one]),
+)
 
-/** Flows to which hosts may say too much to list it: as many goals as their cases leave out, since no run was found for them. */
+/**
+ * Flows to which hosts may say too much to list it: as many goals as their cases leave out, since
+ * no run was found for them.
+ */
 const FOUND: { readonly [flow: string]: number } = {
-  // Six of them go on from the times without choosing one: only the browser's Forward does (tests/e2e/booking-places.spec.ts).
+  // Six of them go on from the times without choosing one: only the browser's Forward does
+  // (tests/e2e/booking-places.spec.ts).
   booking: 14,
   'account-activation': 1,
   'getting-started': 0,
@@ -41,7 +47,9 @@ describe('the cases beside the shipped flows', () => {
   )
 
   it.each(Object.entries(FOUND))('of %s leave at most %i goals out', (flow, most) => {
-    expect(coverageOf(flowOf(shipped, flow), casesOf(flow)).missing.length).toBeLessThanOrEqual(most)
+    expect(coverageOf(flowOf(shipped, flow), casesOf(flow)).missing.length).toBeLessThanOrEqual(
+      most,
+    )
   })
 
   it('stand beside every flow', () => {

@@ -28,7 +28,8 @@ export function eachCombination(
     return total.cell
   })
   const options = fields.map(() => 0)
-  const rawOf = (i: number) => [fields[i]?.raw ?? 0, fields[i]?.keys[options[i] ?? 0] ?? null] as const
+  const rawOf = (i: number) =>
+    [fields[i]?.raw ?? 0, fields[i]?.keys[options[i] ?? 0] ?? null] as const
   let cells = settle(
     flow.plan,
     start(flow, inputs).state.cells,

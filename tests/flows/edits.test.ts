@@ -39,7 +39,11 @@ const written = {
         },
       ],
     },
-    { id: 'done', view: 'assessment-done', texts: { title: 'Done', body: 'That was all.', next: 'Continue' } },
+    {
+      id: 'done',
+      view: 'assessment-done',
+      texts: { title: 'Done', body: 'That was all.', next: 'Continue' },
+    },
   ],
   totals: {
     garden: {
@@ -53,7 +57,8 @@ const written = {
   },
 } as const
 
-const libraryOf = (source: string): Library => loadLibrary([...shippedFiles, { path: 'flows/garden.json', text: source }])
+const libraryOf = (source: string): Library =>
+  loadLibrary([...shippedFiles, { path: 'flows/garden.json', text: source }])
 const text = JSON.stringify(written)
 const rewritten = (from: string, to: string): Library => {
   if (!text.includes(from)) throw new Error(`Cannot rewrite "${from}": the flow does not say it`)
@@ -63,7 +68,11 @@ const open = (library: Library) => begin(library, 'garden')
 
 describe('a flow that an author writes', () => {
   it('runs exactly as written', () => {
-    open(libraryOf(text)).choose('Yes').answer('What grows there?', 'Peas').press('Continue').shows('Done')
+    open(libraryOf(text))
+      .choose('Yes')
+      .answer('What grows there?', 'Peas')
+      .press('Continue')
+      .shows('Done')
     open(libraryOf(text)).choose('No').shows('Done')
   })
 
@@ -72,7 +81,11 @@ describe('a flow that an author writes', () => {
       '"items":[',
       '"items":[{"id":"first","type":"radio","text":"Do you like green?","options":[{"key":"yes","text":"Yes"}]},',
     )
-    open(library).shows('Question 1 of 2', 'Do you like green?').answer('Yes').press('Continue').shows('Do you have a garden?')
+    open(library)
+      .shows('Question 1 of 2', 'Do you like green?')
+      .answer('Yes')
+      .press('Continue')
+      .shows('Do you have a garden?')
   })
 
   it('asks in the order that was changed', () => {
@@ -81,26 +94,43 @@ describe('a flow that an author writes', () => {
       `${JSON.stringify(first)},${JSON.stringify(second)}`,
       `${JSON.stringify({ ...second, when: undefined })},${JSON.stringify(first)}`,
     )
-    open(library).shows('What grows there?').answer('Peas').press('Continue').shows('Do you have a garden?')
+    open(library)
+      .shows('What grows there?')
+      .answer('Peas')
+      .press('Continue')
+      .shows('Do you have a garden?')
   })
 
   it('says a text that was changed', () => {
-    open(rewritten('What grows there?', 'What do you grow?')).choose('Yes').shows('What do you grow?')
+    open(rewritten('What grows there?', 'What do you grow?'))
+      .choose('Yes')
+      .shows('What do you grow?')
   })
 
   it('follows a condition that was changed', () => {
-    open(rewritten('"answers.has-garden"},"yes"', '"answers.has-garden"},"no"')).choose('No').shows('What grows there?')
+    open(rewritten('"answers.has-garden"},"yes"', '"answers.has-garden"},"no"'))
+      .choose('No')
+      .shows('What grows there?')
   })
 
   it('holds a limit that was changed', () => {
     open(libraryOf(text)).choose('Yes').answer('Beans!').disabled('Continue')
-    open(rewritten('"maxLength":5', '"maxLength":6')).choose('Yes').answer('Beans!').enabled('Continue')
+    open(rewritten('"maxLength":5', '"maxLength":6'))
+      .choose('Yes')
+      .answer('Beans!')
+      .enabled('Continue')
   })
 
   it('counts a score and names a band that were changed', () => {
-    expect(open(libraryOf(text)).choose('Yes').conclusions().totals.garden).toMatchObject({ value: 2, text: 'A garden' })
+    expect(open(libraryOf(text)).choose('Yes').conclusions().totals.garden).toMatchObject({
+      value: 2,
+      text: 'A garden',
+    })
     const library = rewritten('"score":2', '"score":1')
-    expect(open(library).choose('Yes').conclusions().totals.garden).toMatchObject({ value: 1, text: 'No garden' })
+    expect(open(library).choose('Yes').conclusions().totals.garden).toMatchObject({
+      value: 1,
+      text: 'No garden',
+    })
   })
 })
 
@@ -111,14 +141,25 @@ describe('the shipped intake, edited', () => {
       flow.steps[1].sections.reverse()
       return JSON.stringify(flow)
     }
-    const run = begin(edited('flows/assessments/intake.json', swap), 'intake', { inputs: inputsOf() }).press('Get Started')
-    chooseTimes(run.shows('Next, worry and tension').press('Continue'), 7, 'Not at all').shows('First, your mood')
+    const run = begin(edited('flows/assessments/intake.json', swap), 'intake', {
+      inputs: inputsOf(),
+    }).press('Get Started')
+    chooseTimes(run.shows('Next, worry and tension').press('Continue'), 7, 'Not at all').shows(
+      'First, your mood',
+    )
   })
 
   it('waits as long as the definition says, and keeps its version apart from the one before', () => {
-    const library = edited('flows/assessments/intake.json', (source) => source.replace('2000', '500'))
-    const run = begin(library, 'intake', { inputs: inputsOf() }).press('Get Started').press('Continue')
-    chooseTimes(chooseTimes(run, 9, 'Not at all').press('Continue'), 7, 'Not at all').asked('wait', { ms: 500 })
+    const library = edited('flows/assessments/intake.json', (source) =>
+      source.replace('2000', '500'),
+    )
+    const run = begin(library, 'intake', { inputs: inputsOf() })
+      .press('Get Started')
+      .press('Continue')
+    chooseTimes(chooseTimes(run, 9, 'Not at all').press('Continue'), 7, 'Not at all').asked(
+      'wait',
+      { ms: 500 },
+    )
     expect(run.flow.version).not.toBe(begin(loadLibrary(shippedFiles), 'intake').flow.version)
   })
 
@@ -127,7 +168,9 @@ describe('the shipped intake, edited', () => {
       source.replace('{ "var": "scores.phq9-9" }, 0', '{ "var": "scores.phq9-9" }, 1'),
     )
     for (const flow of ['intake', 'scales']) {
-      const run = begin(library, flow, { inputs: inputsOf() }).press('Get Started').press('Continue')
+      const run = begin(library, flow, { inputs: inputsOf() })
+        .press('Get Started')
+        .press('Continue')
       chooseTimes(run, 8, 'Not at all').choose('Several days').shows('Next, worry and tension')
     }
   })

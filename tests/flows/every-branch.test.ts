@@ -23,12 +23,24 @@ const scored = (suicidal: boolean, bipolarSchizophrenia: boolean, complete = tru
 })
 const adhd = { ...selfPaying, hasADHD: true }
 
-/** People and circumstances that between them make every condition of the shipped flows hold and fail. */
+/**
+ * People and circumstances that between them make every condition of the shipped flows hold and
+ * fail.
+ */
 const circumstances: readonly Inputs[] = [
   inputsOf({ opening: opened('page'), latestAssessment: scored(false, false) }),
-  inputsOf({ user: sponsored, opening: opened('gate', true), latestAssessment: scored(false, false) }),
+  inputsOf({
+    user: sponsored,
+    opening: opened('gate', true),
+    latestAssessment: scored(false, false),
+  }),
   inputsOf({ user: adhd, opening: opened('page'), latestAssessment: scored(true, false) }),
-  inputsOf({ user: adhd, config: confirmed, opening: opened('check-in'), latestAssessment: scored(false, true) }),
+  inputsOf({
+    user: adhd,
+    config: confirmed,
+    opening: opened('check-in'),
+    latestAssessment: scored(false, true),
+  }),
   inputsOf({
     eligibility: { isUserEligible: false, isUserUnderage: true, minimumAge: null },
     latestAssessment: scored(false, false, false),
@@ -43,7 +55,9 @@ function branchesOf(flow: Flow): readonly string[] {
       ...(section.preScreen ? [`item ${flow.id}/${section.preScreen.id}`] : []),
       ...section.items.flatMap((item) => [
         `item ${flow.id}/${item.id}`,
-        ...(item.kind === 'question' ? item.options.map((option) => `option ${flow.id}/${item.id}=${option.key}`) : []),
+        ...(item.kind === 'question'
+          ? item.options.map((option) => `option ${flow.id}/${item.id}=${option.key}`)
+          : []),
       ]),
     ]),
   ])
@@ -55,18 +69,21 @@ const assessments = [...shipped.flows.keys()].filter((id) =>
 )
 
 describe('every shipped assessment', () => {
-  it.each(assessments)('%s ends on every way through it, and every branch of it is reached', (id) => {
-    const flow = flowOf(shipped, id)
-    const taken: Taken = new Map()
-    for (let round = 0; round < 12; round += 1) {
-      for (const inputs of circumstances) {
-        const run = begin(shipped, id, { inputs })
-        // A page that shows several steps together needs no walk through them.
-        for (const step of run.screen().steps) taken.set(`step ${id}/${step.id}`, 1)
-        walkOn(run, taken, (effect) => shipped.effects.get(effect)?.codes ?? [])
-        if (flow.source.mode === 'sequence') run.ends()
+  it.each(assessments)(
+    '%s ends on every way through it, and every branch of it is reached',
+    (id) => {
+      const flow = flowOf(shipped, id)
+      const taken: Taken = new Map()
+      for (let round = 0; round < 12; round += 1) {
+        for (const inputs of circumstances) {
+          const run = begin(shipped, id, { inputs })
+          // A page that shows several steps together needs no walk through them.
+          for (const step of run.screen().steps) taken.set(`step ${id}/${step.id}`, 1)
+          walkOn(run, taken, (effect) => shipped.effects.get(effect)?.codes ?? [])
+          if (flow.source.mode === 'sequence') run.ends()
+        }
       }
-    }
-    expect(branchesOf(flow).filter((branch) => !taken.has(branch))).toEqual([])
-  })
+      expect(branchesOf(flow).filter((branch) => !taken.has(branch))).toEqual([])
+    },
+  )
 })

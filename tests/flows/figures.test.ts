@@ -13,7 +13,8 @@ const rows = readFileSync('flows/docs/figures.md', 'utf8')
   .slice(2)
   .flatMap((line) => {
     const [, id = '', ...figures] = line.split('|').map((cell) => cell.trim())
-    const [changes = 0, noticed = 0, percent = 0, listed = 0, open = 0, same = 0] = figures.map(Number)
+    const [changes = 0, noticed = 0, percent = 0, listed = 0, open = 0, same = 0] =
+      figures.map(Number)
     return id === '' || id === 'all' ? [] : [{ id, changes, noticed, percent, listed, open, same }]
   })
 const listed = new Map(
@@ -28,10 +29,13 @@ describe('the figures of the manual', () => {
     expect(rows.map(({ id }) => id)).toEqual([...shipped.flows.keys()].toSorted())
   })
 
-  it.each(rows)('say of $id that enough is noticed, that nothing is open, and no more listed than its file lists', (row) => {
-    expect(row.percent).toBeGreaterThanOrEqual(ENOUGH_PERCENT)
-    expect(row.changes).toBe(row.noticed + row.listed + row.same)
-    expect(row.open).toBe(0)
-    expect(row.listed).toBeLessThanOrEqual(listed.get(row.id) ?? 0)
-  })
+  it.each(rows)(
+    'say of $id that enough is noticed, that nothing is open, and no more listed than its file lists',
+    (row) => {
+      expect(row.percent).toBeGreaterThanOrEqual(ENOUGH_PERCENT)
+      expect(row.changes).toBe(row.noticed + row.listed + row.same)
+      expect(row.open).toBe(0)
+      expect(row.listed).toBeLessThanOrEqual(listed.get(row.id) ?? 0)
+    },
+  )
 })

@@ -9,7 +9,9 @@ import { readClinicalSafety } from '../../server/cli/flow/prove-all.ts'
 import { IS_DRILL, sampleOf } from '../support/draw.ts'
 import { edited, shipped } from './shipped.ts'
 
-const promising = [...shipped.flows.values()].flatMap(({ id, guarantees = [] }) => (guarantees.length > 0 ? [id] : []))
+const promising = [...shipped.flows.values()].flatMap(({ id, guarantees = [] }) =>
+  guarantees.length > 0 ? [id] : [],
+)
 
 /**
  * Guarantees that are proved only for runs without Back: with Back the state space is too large.
@@ -39,9 +41,13 @@ describe('what the shipped flows promise', () => {
   it.each(promising)(
     '%s keeps every guarantee over all answers',
     (id) => {
-      const open = prove(withSample(flowOf(shipped, id))).filter(({ outcome }) => outcome !== 'holds')
+      const open = prove(withSample(flowOf(shipped, id))).filter(
+        ({ outcome }) => outcome !== 'holds',
+      )
       const isOnward = (proof: Proof) =>
-        WITHOUT_BACK.has(proof.guarantee.name) && proof.outcome === 'unknown' && proof.isOnward === true
+        WITHOUT_BACK.has(proof.guarantee.name) &&
+        proof.outcome === 'unknown' &&
+        proof.isOnward === true
       expect(open.filter((proof) => !isOnward(proof))).toEqual([])
     },
     600_000,
@@ -53,7 +59,9 @@ describe('what the shipped flows promise', () => {
     )
     expect(asking.length).toBeGreaterThan(0)
     for (const { guarantees = [] } of asking) {
-      expect(guarantees.map(({ whenever, appears, before }) => ({ whenever, appears, before }))).toContainEqual({
+      expect(
+        guarantees.map(({ whenever, appears, before }) => ({ whenever, appears, before })),
+      ).toContainEqual({
         whenever: { '>': [{ var: 'scores.phq9-9' }, 0] },
         appears: 'crisis-help',
         before: 'anything-else',
@@ -67,10 +75,20 @@ describe('no charge without a sentence that announced it', () => {
   const promisesOf = (id: string) => shipped.flows.get(id)?.guarantees ?? []
 
   it('is guaranteed by every flow that takes a card, for immediate charges', () => {
-    const taking = flows.filter(({ steps }) => JSON.stringify(steps).includes('"type":"card"')).map(({ id }) => id)
-    expect(taking.toSorted()).toEqual(['booking', 'continue-care', 'payment-entry', 'plan-and-billing', 'visit-payment'])
+    const taking = flows
+      .filter(({ steps }) => JSON.stringify(steps).includes('"type":"card"'))
+      .map(({ id }) => id)
+    expect(taking.toSorted()).toEqual([
+      'booking',
+      'continue-care',
+      'payment-entry',
+      'plan-and-billing',
+      'visit-payment',
+    ])
     for (const id of taking)
-      expect(promisesOf(id), id).toContainEqual(expect.objectContaining({ name: 'no charge without a word', before: 'due-now' }))
+      expect(promisesOf(id), id).toContainEqual(
+        expect.objectContaining({ name: 'no charge without a word', before: 'due-now' }),
+      )
   })
 
   /** What a call costs its person, now or later, and what its flow promises of that. */
@@ -85,7 +103,9 @@ describe('no charge without a sentence that announced it', () => {
   }
 
   it.each(Object.entries(CHARGING))('is promised by every flow that calls %s', (effect, names) => {
-    const calling = flows.filter(({ steps }) => JSON.stringify(steps).includes(`"effect":"${effect}"`))
+    const calling = flows.filter(({ steps }) =>
+      JSON.stringify(steps).includes(`"effect":"${effect}"`),
+    )
     expect(calling.length).toBeGreaterThan(0)
     for (const { id } of calling)
       expect(
@@ -96,10 +116,16 @@ describe('no charge without a sentence that announced it', () => {
 })
 
 describe('the list of what keeps patients safe', () => {
-  const named = readClinicalSafety(join(import.meta.dirname, '../../content')).parts.flatMap(({ guarantees }) => guarantees)
+  const named = readClinicalSafety(join(import.meta.dirname, '../../content')).parts.flatMap(
+    ({ guarantees }) => guarantees,
+  )
 
   it('names each guarantee once, and only those of a flow', () => {
-    const promised = new Set([...shipped.flows.values()].flatMap(({ guarantees = [] }) => guarantees.map(({ name }) => name)))
+    const promised = new Set(
+      [...shipped.flows.values()].flatMap(({ guarantees = [] }) =>
+        guarantees.map(({ name }) => name),
+      ),
+    )
     expect(named.filter((name) => !promised.has(name))).toEqual([])
     expect(named).toHaveLength(new Set(named).size)
   })
@@ -120,16 +146,22 @@ describe('the promised number of questions', () => {
 })
 
 const brokenOf = (library: Library, id: string) =>
-  prove(flowOf(library, id)).flatMap(({ outcome, guarantee }) => (outcome === 'violated' ? [guarantee.name] : []))
+  prove(flowOf(library, id)).flatMap(({ outcome, guarantee }) =>
+    outcome === 'violated' ? [guarantee.name] : [],
+  )
 
 describe('a planted mistake', () => {
   it('that asks one question too many is found, also if others are skipped in exchange', () => {
-    const library = edited('flows/assessments/scales.json', (text) => text.replace('"questions": 22', '"questions": 21'))
+    const library = edited('flows/assessments/scales.json', (text) =>
+      text.replace('"questions": 22', '"questions": 21'),
+    )
     expect(brokenOf(library, 'scales')).toEqual(['number of questions'])
   })
 
   it('in a host that shows no way to crisis help around its steps is found', () => {
-    const library = edited('flows/vocabulary/views.json', (text) => text.replace('"crisis-resources", ', ''))
+    const library = edited('flows/vocabulary/views.json', (text) =>
+      text.replace('"crisis-resources", ', ''),
+    )
     expect(brokenOf(library, 'verification-complete')).toEqual(['crisis help from everywhere'])
   })
 
@@ -149,7 +181,10 @@ describe('a planted mistake', () => {
 
   it('in the threshold of crisis help is found, with the shortest run that meets it, in a patient’s words', () => {
     const library = edited('flows/instruments/phq9.json', (text) =>
-      text.replace('"when": { ">": [{ "var": "scores.phq9-9" }, 0] }', '"when": { ">": [{ "var": "scores.phq9-9" }, 1] }'),
+      text.replace(
+        '"when": { ">": [{ "var": "scores.phq9-9" }, 0] }',
+        '"when": { ">": [{ "var": "scores.phq9-9" }, 1] }',
+      ),
     )
     const [proof] = prove(flowOf(library, 'intake'))
     expect(proof?.outcome).toBe('violated')
@@ -161,12 +196,19 @@ describe('a planted mistake', () => {
   if (IS_DRILL)
     it('that lets a self-pay patient confirm without a card is found', () => {
       const library = edited('flows/onboarding/booking.json', (text) =>
-        text.replace('"optional": { "==": [{ "var": "user.hasPaymentMethod" }, true] }', '"optional": true'),
+        text.replace(
+          '"optional": { "==": [{ "var": "user.hasPaymentMethod" }, true] }',
+          '"optional": true',
+        ),
       )
       const flow = flowOf(library, 'booking')
       const name = 'self-pay with payment data only'
-      const own = proofObligations(flow).flatMap(({ guarantee, obligations }) => (guarantee.name === name ? obligations : []))
-      expect(own.map((one) => proveGuarantee(flow, one, MOST_STATES_EXPLORED).outcome)).toEqual(['violated'])
+      const own = proofObligations(flow).flatMap(({ guarantee, obligations }) =>
+        guarantee.name === name ? obligations : [],
+      )
+      expect(own.map((one) => proveGuarantee(flow, one, MOST_STATES_EXPLORED).outcome)).toEqual([
+        'violated',
+      ])
       expect(brokenOf(library, 'booking')).toEqual([name])
     }, 600_000)
 
@@ -184,7 +226,10 @@ describe('a planted mistake', () => {
         '"when": { "==": [{ "var": "user.hasADHD" }, true] }',
       ),
     )
-    expect(brokenOf(library, 'onboarding-gate')).toEqual(['no booking before consent', 'no payment before consent'])
+    expect(brokenOf(library, 'onboarding-gate')).toEqual([
+      'no booking before consent',
+      'no payment before consent',
+    ])
   })
 
   it('that moves crisis help behind the form is found', () => {
@@ -201,7 +246,10 @@ describe('a planted mistake', () => {
 describe('reach', () => {
   it('finds every band of the PHQ-9, and what a failure shows', () => {
     for (const band of ['minimal', 'mild', 'moderate', 'moderately-severe', 'severe'])
-      expect([band, reach(flowOf(shipped, 'intake'), `phq9:${band}`).outcome]).toEqual([band, 'reached'])
+      expect([band, reach(flowOf(shipped, 'intake'), `phq9:${band}`).outcome]).toEqual([
+        band,
+        'reached',
+      ])
     expect(reach(flowOf(shipped, 'intake'), 'NOT_SUBMITTED').outcome).toBe('reached')
   })
 
@@ -216,8 +264,12 @@ describe('reach', () => {
 
   if (IS_DRILL)
     it('decides it too where a host may say very much', () => {
-      expect(reach(flowOf(shipped, 'getting-started'), 'nowhere')).toMatchObject({ outcome: 'never' })
+      expect(reach(flowOf(shipped, 'getting-started'), 'nowhere')).toMatchObject({
+        outcome: 'never',
+      })
       const found = reach(flowOf(shipped, 'booking'), 'CARD_DECLINED')
-      expect(found.outcome === 'reached' && found.transcript.inputs).toMatchObject({ savedBooking: { step: 'confirm' } })
+      expect(found.outcome === 'reached' && found.transcript.inputs).toMatchObject({
+        savedBooking: { step: 'confirm' },
+      })
     }, 600_000)
 })

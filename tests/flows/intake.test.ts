@@ -15,12 +15,19 @@ describe('the intake', () => {
     answerMoodAndWorry(run)
     handIn(run).press('Continue').asked('refetchUser').reply().ends()
     expect(run.steps).toEqual(['intro', 'questions', 'reviewing', 'done'])
-    begin(shipped, 'self-refer1-screener', { inputs: inputsOf() }).shows('Question 1 of 5').showsNot('Get Started')
+    begin(shipped, 'self-refer1-screener', { inputs: inputsOf() })
+      .shows('Question 1 of 5')
+      .showsNot('Get Started')
   })
 
   it('starts with its two titles, one sentence and Get Started [ASMT-03] [ASMT-04]', () => {
     intake()
-      .shows('INTAKE ASSESSMENT', "Let's check in with how you're feeling", /two weeks/, 'Get Started')
+      .shows(
+        'INTAKE ASSESSMENT',
+        "Let's check in with how you're feeling",
+        /two weeks/,
+        'Get Started',
+      )
       .press('Get Started')
       .showsNot('INTAKE ASSESSMENT')
   })
@@ -103,7 +110,11 @@ describe('the intake', () => {
   it('waits two seconds before it submits [ASMT-20]', () => {
     const run = intake().press('Get Started')
     answerMoodAndWorry(run)
-    run.asked('wait', { ms: 2000 }).notAsked('submitAssessment').reply().asked('submitAssessment', { key: 'Intake' })
+    run
+      .asked('wait', { ms: 2000 })
+      .notAsked('submitAssessment')
+      .reply()
+      .asked('submitAssessment', { key: 'Intake' })
   })
 
   it('submits once when the last answer is given, and ignores answers and presses meanwhile [ASMT-25]', () => {
@@ -114,7 +125,10 @@ describe('the intake', () => {
       { type: 'next' },
       { type: 'back' },
     ] as const) {
-      expect(transition(run.flow, run.state(), event)).toMatchObject({ refusal: { code: 'BUSY' }, effects: [] })
+      expect(transition(run.flow, run.state(), event)).toMatchObject({
+        refusal: { code: 'BUSY' },
+        effects: [],
+      })
     }
     run.reply()
     expect(run.effects.map(({ effect }) => effect)).toEqual(['wait', 'submitAssessment'])
@@ -123,7 +137,13 @@ describe('the intake', () => {
   it('does not submit while an earlier question is revisited, though every question is answered [ASMT-25]', () => {
     const run = intake().press('Get Started')
     answerMoodAndWorry(run)
-    run.reply().fails('NOT_SUBMITTED').press('Back').shows('Question 15 of 16').choose('Several days').shows('Question 16 of 16')
+    run
+      .reply()
+      .fails('NOT_SUBMITTED')
+      .press('Back')
+      .shows('Question 15 of 16')
+      .choose('Several days')
+      .shows('Question 16 of 16')
     expect(run.effects.filter(({ effect }) => effect === 'submitAssessment')).toHaveLength(1)
   })
 
@@ -165,7 +185,9 @@ describe('the intake', () => {
     for (const answer of ['Several days', 'More than half the days', 'Nearly every day']) {
       const run = atFirstQuestion()
       chooseTimes(run, 8, 'Not at all').showsNot('Thank you for telling us')
-      run.choose(answer).shows('Question 9 of 16', 'Thank you for telling us', /monitor answers live/, 'Continue')
+      run
+        .choose(answer)
+        .shows('Question 9 of 16', 'Thank you for telling us', /monitor answers live/, 'Continue')
       expect(run.conclusions().alerts).toEqual([{ flag: 'suicidal', item: 'phq9-9' }])
       run.press('Continue').shows('Next, worry and tension')
     }
@@ -190,7 +212,13 @@ describe('the intake', () => {
     chooseTimes(run, 6, 'Not at all').press('Continue')
     chooseTimes(run, 7, 'Not at all')
     const [before] = run.effects
-    run.reload().reply().asked('submitAssessment').reload().reply({ submissionId: 's1' }).shows('Thank you')
+    run
+      .reload()
+      .reply()
+      .asked('submitAssessment')
+      .reload()
+      .reply({ submissionId: 's1' })
+      .shows('Thank you')
     expect(before?.id).toBe('run/reviewing/1')
   })
 })

@@ -2,7 +2,13 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { coverageOf, paths, prove } from '#engine/analysis/index.ts'
-import { CODES, checkCases, checkLibrary, checkPersonas, readPersonas } from '#engine/check/index.ts'
+import {
+  CODES,
+  checkCases,
+  checkLibrary,
+  checkPersonas,
+  readPersonas,
+} from '#engine/check/index.ts'
 import language from '#engine/definition/language.schema.json' with { type: 'json' }
 import { flowOf, isObject } from '#engine/index.ts'
 import { mutate as saysMutate } from '#server/cli/flow/mutate.ts'
@@ -10,13 +16,19 @@ import { paths as saysPaths } from '#server/cli/flow/paths.ts'
 import { why as saysWhy } from '#server/cli/flow/why.ts'
 import { shippedFiles } from './shipped.ts'
 
-const pages = ['flows/README.md', ...readdirSync('flows/docs').map((name) => join('flows/docs', name))].map((path) => ({
+const pages = [
+  'flows/README.md',
+  ...readdirSync('flows/docs').map((name) => join('flows/docs', name)),
+].map((path) => ({
   path,
   text: readFileSync(path, 'utf8'),
 }))
 const manual = pages.map(({ text }) => text).join('\n')
 const folder = 'tests/flows/manual'
-const read = (path: string) => ({ path: join(folder, path), text: readFileSync(join(folder, path), 'utf8') })
+const read = (path: string) => ({
+  path: join(folder, path),
+  text: readFileSync(join(folder, path), 'utf8'),
+})
 const examples = [
   'hello',
   'sleep',
@@ -57,9 +69,14 @@ const NOT_DECIDED: { readonly [id: string]: readonly string[] | undefined } = {
 const personas = read('personas.json')
 const caseFiles = readdirSync(join(folder, 'cases')).map((name) => read(`cases/${name}`))
 
-const { issues, library } = checkLibrary([...shippedFiles, ...shared, ...examples.map(({ file }) => file)])
+const { issues, library } = checkLibrary([
+  ...shippedFiles,
+  ...shared,
+  ...examples.map(({ file }) => file),
+])
 const flow = (id: string) => {
-  if (!library) throw new Error(`Cannot load the examples: ${issues.map(({ message }) => message).join('; ')}`)
+  if (!library)
+    throw new Error(`Cannot load the examples: ${issues.map(({ message }) => message).join('; ')}`)
   return flowOf(library, id)
 }
 
@@ -67,12 +84,18 @@ const flow = (id: string) => {
 const block = (outcome: { readonly lines: readonly string[] } | { readonly usage: string }) =>
   `\`\`\`\n${'lines' in outcome ? outcome.lines.join('\n') : outcome.usage}\n\`\`\``
 
-const KEYS = new Set(Object.values(language.$defs).flatMap((part) => ('properties' in part ? Object.keys(part.properties) : [])))
+const KEYS = new Set(
+  Object.values(language.$defs).flatMap((part) =>
+    'properties' in part ? Object.keys(part.properties) : [],
+  ),
+)
 
 /** The names in the first column of each table whose first heading is `heading`. */
 function namesIn(text: string, heading: string): readonly string[] {
   const rows = text.split('\n\n').filter((table) => table.startsWith(`| ${heading} |`))
-  const cells = rows.flatMap((table) => table.split('\n').slice(2)).map((row) => row.split('|')[1] ?? '')
+  const cells = rows
+    .flatMap((table) => table.split('\n').slice(2))
+    .map((row) => row.split('|')[1] ?? '')
   return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
 }
 
@@ -90,7 +113,9 @@ function linksIn(path: string, text: string): readonly Link[] {
 
 function hasHeading(file: string, heading: string): boolean {
   if (heading === '' || statSync(file).isDirectory()) return heading === ''
-  const headings = [...readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, words = '']) => words)
+  const headings = [...readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm)].map(
+    ([, words = '']) => words,
+  )
   return headings.some(
     (words) =>
       words
@@ -111,7 +136,9 @@ function hasPart(value: unknown, example: unknown): boolean {
 function isLike(value: unknown, example: unknown): boolean {
   if (Array.isArray(example)) return Array.isArray(value) && hasItems(value, example)
   if (!isObject(example)) return value === example
-  return isObject(value) && Object.entries(example).every(([key, member]) => isLike(value[key], member))
+  return (
+    isObject(value) && Object.entries(example).every(([key, member]) => isLike(value[key], member))
+  )
 }
 
 function hasItems(values: readonly unknown[], examples: readonly unknown[]): boolean {
@@ -134,20 +161,30 @@ describe('the manual for authors', () => {
   })
 
   it('links to every example', () => {
-    for (const { path } of [...shared, ...examples.map(({ file }) => file)]) expect(manual).toContain(`(../../${path})`)
+    for (const { path } of [...shared, ...examples.map(({ file }) => file)])
+      expect(manual).toContain(`(../../${path})`)
   })
 
   it.each(pages)('has in $path only links to files and headings that exist', ({ path, text }) => {
-    expect(linksIn(path, text).filter(({ file, heading }) => !existsSync(file) || !hasHeading(file, heading))).toEqual([])
+    expect(
+      linksIn(path, text).filter(
+        ({ file, heading }) => !existsSync(file) || !hasHeading(file, heading),
+      ),
+    ).toEqual([])
   })
 
-  it.each(pages)('shows in $path only JSON that is a part of a file that the page links to', ({ path, text }) => {
-    const files = linksIn(path, text).flatMap(({ file }) =>
-      file.endsWith('.json') ? [JSON.parse(readFileSync(file, 'utf8'))] : [],
-    )
-    const blocks = [...text.matchAll(/^```json\n([\s\S]*?)^```/gm)].map(([, json = '']) => json)
-    expect(blocks.filter((json) => !files.some((file) => hasPart(file, JSON.parse(json))))).toEqual([])
-  })
+  it.each(pages)(
+    'shows in $path only JSON that is a part of a file that the page links to',
+    ({ path, text }) => {
+      const files = linksIn(path, text).flatMap(({ file }) =>
+        file.endsWith('.json') ? [JSON.parse(readFileSync(file, 'utf8'))] : [],
+      )
+      const blocks = [...text.matchAll(/^```json\n([\s\S]*?)^```/gm)].map(([, json = '']) => json)
+      expect(
+        blocks.filter((json) => !files.some((file) => hasPart(file, JSON.parse(json)))),
+      ).toEqual([])
+    },
+  )
 
   it.each(pages)('names in the tables of $path only keys and mistakes that exist', ({ text }) => {
     expect(namesIn(text, 'field').filter((name) => !KEYS.has(name))).toEqual([])
@@ -166,7 +203,10 @@ describe('the manual for authors', () => {
   it.each(caseFiles)('has cases in $path that go as they say and leave nothing out', (file) => {
     const { issues: found, file: cases } = checkCases(file, library, readPersonas(personas))
     expect(found).toEqual([])
-    expect(coverageOf(flow(cases?.flow ?? ''), cases?.cases ?? [])).toMatchObject({ failures: [], missing: [] })
+    expect(coverageOf(flow(cases?.flow ?? ''), cases?.cases ?? [])).toMatchObject({
+      failures: [],
+      missing: [],
+    })
   })
 
   it('has personas without a mistake', () => {
@@ -174,13 +214,22 @@ describe('the manual for authors', () => {
   })
 
   it('shows the cases, personas and answers of examples as their files have them', () => {
-    for (const path of ['cases/sleep.cases.json', 'cases/my-visits.cases.json', 'personas.json', 'answers.json'])
+    for (const path of [
+      'cases/sleep.cases.json',
+      'cases/my-visits.cases.json',
+      'personas.json',
+      'answers.json',
+    ])
       expect(manual).toContain(`\`\`\`json\n${read(path).text.trimEnd()}\n\`\`\``)
   })
 
   it('shows what the commands print', { timeout: 600_000 }, async () => {
     expect(manual).toContain(block(saysPaths([join(folder, 'sleep.json')], { failures: '0' })))
-    expect(manual).toContain(block(saysWhy([join(folder, 'sleep.json'), 'since'], { answers: join(folder, 'answers.json') })))
+    expect(manual).toContain(
+      block(
+        saysWhy([join(folder, 'sleep.json'), 'since'], { answers: join(folder, 'answers.json') }),
+      ),
+    )
     expect(manual).toContain(block(await saysMutate([join(folder, 'sleep.json')], {})))
   })
 
@@ -192,9 +241,18 @@ describe('the manual for authors', () => {
   })
 
   it('names the schema in every definition and every file of cases, so that an editor completes them', () => {
-    for (const { path, text } of [...shippedFiles, ...shared, ...examples.map(({ file }) => file), ...caseFiles, personas]) {
+    for (const { path, text } of [
+      ...shippedFiles,
+      ...shared,
+      ...examples.map(({ file }) => file),
+      ...caseFiles,
+      personas,
+    ]) {
       const [, schema = ''] = /"\$schema": "([^"]+)"/.exec(text) ?? []
-      expect([path, readFileSync(join(path, '..', schema), 'utf8').includes('json-schema.org')]).toEqual([path, true])
+      expect([
+        path,
+        readFileSync(join(path, '..', schema), 'utf8').includes('json-schema.org'),
+      ]).toEqual([path, true])
     }
   })
 })

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { changeLine, type MutateOptions, mutantsOf, equivalentReasons, undetectedMutants } from '#engine/analysis/index.ts'
+import {
+  changeLine,
+  type MutateOptions,
+  mutantsOf,
+  equivalentReasons,
+  undetectedMutants,
+} from '#engine/analysis/index.ts'
 import { ownFiles } from '#engine/analysis/compare/versions/definition-files.ts'
 import { flowOf, isObject, type Json } from '#engine/index.ts'
 import { checkSame } from '#engine/check/index.ts'
@@ -8,7 +14,10 @@ import { sampleOf } from '#tests/support/draw.ts'
 import { shipped, shippedFiles } from './shipped.ts'
 import { casesOf } from './shipped-cases.ts'
 
-/** A drill judges every change of every flow, and every list (`flow mutate --all`); here these many of each flow are judged. */
+/**
+ * A drill judges every change of every flow, and every list (`flow mutate --all`); here these many
+ * of each flow are judged.
+ */
 const SAMPLE = 1
 const SEED = 4
 
@@ -19,7 +28,10 @@ describe('small changes of the shipped flows', () => {
 
   it('are noticed by the checks or by what the cases meet, nineteen of twenty of a sample', () => {
     const open = flows.flatMap((id) => openOf(id).map(({ pointer }) => `${id}: ${pointer}`))
-    expect(open.length / (flows.length * SAMPLE), `seed ${SEED}: ${open.join(', ')}`).toBeLessThanOrEqual(0.05)
+    expect(
+      open.length / (flows.length * SAMPLE),
+      `seed ${SEED}: ${open.join(', ')}`,
+    ).toBeLessThanOrEqual(0.05)
   }, 600_000)
 })
 
@@ -38,7 +50,9 @@ describe('the list of changes that make no difference', () => {
     'of $flow names changes of it that nothing notices',
     (file) => {
       const listed = [...equivalentReasons(file).keys()]
-      const open = unnoticedOf(file.flow, (path, mutant) => listed.includes(changeLine(path, mutant)))
+      const open = unnoticedOf(file.flow, (path, mutant) =>
+        listed.includes(changeLine(path, mutant)),
+      )
       expect(open.map((one) => changeLine(one.file, one)).toSorted()).toEqual(listed.toSorted())
     },
     600_000,
@@ -49,19 +63,27 @@ function openOf(id: string) {
   const wanted = mutantSample(id)
   const list = lists.find(({ file }) => file?.flow === id)?.file
   const reasons = list ? equivalentReasons(list) : new Map<string, string>()
-  return unnoticedOf(id, (file, mutant, index) => wanted.has(`${file} ${index}`) && !reasons.has(changeLine(file, mutant)))
+  return unnoticedOf(
+    id,
+    (file, mutant, index) =>
+      wanted.has(`${file} ${index}`) && !reasons.has(changeLine(file, mutant)),
+  )
 }
 
 function unnoticedOf(id: string, wanted: MutateOptions['wanted']) {
   return undetectedMutants(shippedFiles, id, { cases: casesOf(id), ...(wanted ? { wanted } : {}) })
 }
 
-/** The same changes for the same seed: those whose number comes first in a sequence of the seed's. */
+/**
+ * The same changes for the same seed: those whose number comes first in a sequence of the seed's.
+ */
 function mutantSample(id: string): ReadonlySet<string> {
   const own = ownFiles(flowOf(shipped, id))
   const all = shippedFiles.flatMap(({ path, text }) => {
     const source: Json = JSON.parse(text)
-    return own.has(path) && isObject(source) ? mutantsOf(source).map((_, index) => `${path} ${index}`) : []
+    return own.has(path) && isObject(source)
+      ? mutantsOf(source).map((_, index) => `${path} ${index}`)
+      : []
   })
   return new Set(
     all

@@ -21,13 +21,17 @@ describe('a shipped assessment handed in with one call', () => {
   it.each(FLOWS)('is what its questions give one by one, whatever is answered: %s', (id) => {
     const flow = flowOf(shipped, id)
     const inputs = inputsOf()
-    const picks = fc.dictionary(fc.constantFrom(...flow.fields.map((field) => field.id)), fc.nat({ max: 30 }))
+    const picks = fc.dictionary(
+      fc.constantFrom(...flow.fields.map((field) => field.id)),
+      fc.nat({ max: 30 }),
+    )
     fc.assert(
       fc.property(picks, (pick) => {
         const { state, sheet } = takeForm({ flow, inputs, pick, submits: SUBMITS })
         for (const sent of [sheet, sheetOf(flow, state, submissionOf(flow, state))]) {
           const replayed = replay(flow, inputs, sent, { run: 'r1', submits: SUBMITS })
-          if (!replayed.ok) throw new Error(`Refused with ${replayed.refusal.code} at ${replayed.refusal.field}`)
+          if (!replayed.ok)
+            throw new Error(`Refused with ${replayed.refusal.code} at ${replayed.refusal.field}`)
           expect(submissionOf(flow, replayed.state)).toEqual(submissionOf(flow, state))
           expect(conclusionsOf(flow, replayed.state)).toEqual(conclusionsOf(flow, state))
         }

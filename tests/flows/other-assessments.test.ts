@@ -5,7 +5,8 @@ import { answerMoodAndWorry, chooseTimes, handIn } from './answer.ts'
 import { inputsOf, selfPaying, sponsored } from './people.ts'
 import { shipped } from './shipped.ts'
 
-const open = (flow: string, changed: Inputs = {}) => begin(shipped, flow, { inputs: inputsOf(changed) })
+const open = (flow: string, changed: Inputs = {}) =>
+  begin(shipped, flow, { inputs: inputsOf(changed) })
 const asked = { requestId: 'r7', skipsResults: false, place: 'page' }
 const CRISIS = 'Thank you for telling us'
 
@@ -21,8 +22,16 @@ describe('the adjusted intake', () => {
   it('saves, refetches the user and goes to the forced booking flow [ASMT-35]', () => {
     const run = toScales()
     answerMoodAndWorry(run)
-    run.asked('wait').reply().asked('submitAssessment', { key: 'AdjustedIntake' }).reply({ submissionId: 's1' })
-    run.asked('refetchUser').reply().asked('navigate', { to: '/home?forceBlocker=ffsOnboarding' }).ends()
+    run
+      .asked('wait')
+      .reply()
+      .asked('submitAssessment', { key: 'AdjustedIntake' })
+      .reply({ submissionId: 's1' })
+    run
+      .asked('refetchUser')
+      .reply()
+      .asked('navigate', { to: '/home?forceBlocker=ffsOnboarding' })
+      .ends()
   })
 
   it('shows crisis help on its own page immediately after an answer to item 9', () => {
@@ -37,7 +46,11 @@ describe('the monthly scales', () => {
   it('carry their title, save with the request, and open the results page [ASMT-05] [ASMT-29] [ASMT-31]', () => {
     const run = open('scales', { opening: asked }).shows('MONTHLY ASSESSMENT').press('Get Started')
     answerMoodAndWorry(run)
-    run.asked('wait').reply().asked('submitAssessment', { key: 'Scales', requestId: 'r7' }).reply({ submissionId: 's1' })
+    run
+      .asked('wait')
+      .reply()
+      .asked('submitAssessment', { key: 'Scales', requestId: 'r7' })
+      .reply({ submissionId: 's1' })
     run.asked('navigate', { to: '/assessment-results' }).ends()
   })
 
@@ -60,11 +73,17 @@ describe('the monthly scales', () => {
       featureFlags: [{ key: 'AsrsWordingConfirmed', isOn: true }],
       minimumAge: 18,
     }
-    const run = open('scales', { user: { ...selfPaying, hasADHD: true }, config }).press('Get Started')
+    const run = open('scales', { user: { ...selfPaying, hasADHD: true }, config }).press(
+      'Get Started',
+    )
     answerMoodAndWorry(run)
     chooseTimes(run.press('Continue'), 6, 'Sometimes')
     expect(run.submission().map(({ key }) => key)).toEqual(['phq9', 'gad7', 'asrs'])
-    expect(run.conclusions().totals.asrsv11).toMatchObject({ value: 3, maximum: 6, band: 'unlikely' })
+    expect(run.conclusions().totals.asrsv11).toMatchObject({
+      value: 3,
+      maximum: 6,
+      band: 'unlikely',
+    })
     expect(run.conclusions().totals['asrs-sum']).toMatchObject({ value: 12, maximum: 24 })
   })
 })
@@ -74,42 +93,85 @@ describe('scales before a visit', () => {
     const run = open('pre-visit-scales', { opening: { requestId: 'r8', skipsResults, place } })
     run.shows('PROGRESS TRACKER', 'Check in before your visit').press('Get Started')
     answerMoodAndWorry(run, 'Not at all', item9)
-    return run.asked('wait').reply().asked('submitAssessment', { key: 'Scales', requestId: 'r8' }).reply({ submissionId: 's1' })
+    return run
+      .asked('wait')
+      .reply()
+      .asked('submitAssessment', { key: 'Scales', requestId: 'r8' })
+      .reply({ submissionId: 's1' })
   }
 
   it('have an intro of their own, save, and show a continue screen that completes [ASMT-08] [ASMT-33]', () => {
-    answered(false).shows('Thank you').notAsked('complete').press('Continue').asked('complete').ends()
+    answered(false)
+      .shows('Thank you')
+      .notAsked('complete')
+      .press('Continue')
+      .asked('complete')
+      .ends()
   })
 
   it('go home from a page of their own', () => {
-    answered(false, 'Not at all', 'page').press('Continue').asked('complete').asked('navigate', { to: '/home' }).ends()
+    answered(false, 'Not at all', 'page')
+      .press('Continue')
+      .asked('complete')
+      .asked('navigate', { to: '/home' })
+      .ends()
   })
 
   it('complete immediately when results are skipped, after crisis help if it is needed [ASMT-33]', () => {
     answered(true).asked('complete').ends()
-    answered(true, 'Several days').shows(CRISIS).notAsked('complete').press('Continue').asked('complete').ends()
+    answered(true, 'Several days')
+      .shows(CRISIS)
+      .notAsked('complete')
+      .press('Continue')
+      .asked('complete')
+      .ends()
   })
 })
 
 describe('the PHQ-8', () => {
   it('asks the eight shared items under the same keys, saves with the request and goes home [ASMT-32] [ASMT-29]', () => {
     const run = open('phq8', { opening: asked }).press('Get Started')
-    chooseTimes(run, 8, 'Several days').asked('wait').reply().asked('submitAssessment', { key: 'Phq8', requestId: 'r7' })
+    chooseTimes(run, 8, 'Several days')
+      .asked('wait')
+      .reply()
+      .asked('submitAssessment', { key: 'Phq8', requestId: 'r7' })
     expect(run.submission()).toEqual([
-      { key: 'phq8', answers: Array.from({ length: 8 }, (_, i) => ({ key: `phq9-${i + 1}`, answer: 'several-days', score: 1 })) },
+      {
+        key: 'phq8',
+        answers: Array.from({ length: 8 }, (_, i) => ({
+          key: `phq9-${i + 1}`,
+          answer: 'several-days',
+          score: 1,
+        })),
+      },
     ])
-    run.reply({ submissionId: 's1' }).asked('refetchUser').reply().asked('navigate', { to: '/home' }).ends()
+    run
+      .reply({ submissionId: 's1' })
+      .asked('refetchUser')
+      .reply()
+      .asked('navigate', { to: '/home' })
+      .ends()
   })
 })
 
 describe('the bipolar screener', () => {
-  const start = () => open('bipolar1-screener', { opening: asked }).shows('A few questions...').press('Get Started')
-  const answers = (...words: readonly string[]) => words.reduce((run, word) => run.choose(word), start())
+  const start = () =>
+    open('bipolar1-screener', { opening: asked }).shows('A few questions...').press('Get Started')
+  const answers = (...words: readonly string[]) =>
+    words.reduce((run, word) => run.choose(word), start())
 
   it('starts with its title, and ends with All set! and the way to the dashboard [ASMT-07] [ASMT-30]', () => {
     const run = answers('No', 'No', 'No', 'I have not taken one', 'No').asked('wait').reply()
-    run.asked('submitAssessment', { key: 'Bipolar1Screener', requestId: 'r7' }).reply({ submissionId: 's1' })
-    run.shows('All set!').press('Go to my dashboard').asked('refetchUser').reply().asked('navigate', { to: '/home' }).ends()
+    run
+      .asked('submitAssessment', { key: 'Bipolar1Screener', requestId: 'r7' })
+      .reply({ submissionId: 's1' })
+    run
+      .shows('All set!')
+      .press('Go to my dashboard')
+      .asked('refetchUser')
+      .reply()
+      .asked('navigate', { to: '/home' })
+      .ends()
   })
 
   it('asks the two further questions only after Yes to question 3 [ASMT-26]', () => {
@@ -153,7 +215,11 @@ describe('the self-refer screener', () => {
       .shows('How you found us', 'How did you hear about Brand?')
       .answer('My school')
       .press('Continue')
-    run.showsNot('How you found us').answer('No').press('Continue').shows('What you need', 'What would you like help with?')
+    run
+      .showsNot('How you found us')
+      .answer('No')
+      .press('Continue')
+      .shows('What you need', 'What would you like help with?')
   })
 
   it('contains the text for logging out, and does not submit automatically after the last answer [ASMT-25]', () => {
@@ -168,9 +234,19 @@ describe('the self-refer screener', () => {
       .reply()
       .asked('submitScreener', { key: 'SelfRefer1Screener' })
     expect(run.submission().map(({ key }) => key)).toEqual(['self-refer1-screener'])
-    run.reply({ submissionId: 's1' }).shows('INTAKE ASSESSMENT').showsNot('Back').press('Get Started')
+    run
+      .reply({ submissionId: 's1' })
+      .shows('INTAKE ASSESSMENT')
+      .showsNot('Back')
+      .press('Get Started')
     answerMoodAndWorry(run)
-    handIn(run).asked('complete').press('Continue').asked('refetchUser').reply().asked('navigate', { to: '/' }).ends()
+    handIn(run)
+      .asked('complete')
+      .press('Continue')
+      .asked('refetchUser')
+      .reply()
+      .asked('navigate', { to: '/' })
+      .ends()
   })
 
   it('comes back to the last question when sending fails [ASMT-19]', () => {
@@ -185,11 +261,20 @@ describe('the self-refer screener', () => {
 describe('the medical history', () => {
   const firstPage = (changed: Inputs = {}) => open('medical-history', changed).press('Get Started')
   const health = (run: Run) =>
-    run.answer('How is your health in general?', 'Good').answer('conditions', ['None of the above']).press('Next')
+    run
+      .answer('How is your health in general?', 'Good')
+      .answer('conditions', ['None of the above'])
+      .press('Next')
   const medication = (run: Run) =>
-    run.answer('medications', 'None').answer('allergies', ['Nuts']).answer('past-medication', 'No').press('Next')
-  const habits = (run: Run) => run.answer('sleep-quality', 7).answer('stress', 2).answer('alcohol', 'Never').press('Next')
-  const contact = (run: Run) => run.answer('contact-name', 'Sam Lee').answer('contact-phone', '555-010-0000').press('Next')
+    run
+      .answer('medications', 'None')
+      .answer('allergies', ['Nuts'])
+      .answer('past-medication', 'No')
+      .press('Next')
+  const habits = (run: Run) =>
+    run.answer('sleep-quality', 7).answer('stress', 2).answer('alcohol', 'Never').press('Next')
+  const contact = (run: Run) =>
+    run.answer('contact-name', 'Sam Lee').answer('contact-phone', '555-010-0000').press('Next')
 
   it('starts with its two titles [ASMT-06]', () => {
     open('medical-history').shows('MEDICAL HISTORY', 'Tell us a little bit about yourself')
@@ -203,15 +288,29 @@ describe('the medical history', () => {
   })
 
   it('keeps Next unavailable until every required question of the page is answered [ASMT-12] [QVAL-01]', () => {
-    const run = firstPage().disabled('Next').answer('How is your health in general?', 'Fair').disabled('Next')
-    run.answer('conditions', ['Asthma', 'Another condition']).disabled('Next').answer('Which condition?', '  ').disabled('Next')
+    const run = firstPage()
+      .disabled('Next')
+      .answer('How is your health in general?', 'Fair')
+      .disabled('Next')
+    run
+      .answer('conditions', ['Asthma', 'Another condition'])
+      .disabled('Next')
+      .answer('Which condition?', '  ')
+      .disabled('Next')
     run.answer('Which condition?', 'Migraine').enabled('Next')
   })
 
   it('asks a dependent question while its option is among the chosen, and drops its answer with it [ASMT-26] [ASMT-27]', () => {
-    const run = firstPage().answer('conditions', ['Asthma']).showsNot('Which heart condition do you have?')
-    run.answer('conditions', ['Asthma', 'A heart condition']).answer('Which heart condition do you have?', 'Arrhythmia')
-    run.answer('conditions', ['Asthma']).showsNot('Which heart condition do you have?').shows('Undo')
+    const run = firstPage()
+      .answer('conditions', ['Asthma'])
+      .showsNot('Which heart condition do you have?')
+    run
+      .answer('conditions', ['Asthma', 'A heart condition'])
+      .answer('Which heart condition do you have?', 'Arrhythmia')
+    run
+      .answer('conditions', ['Asthma'])
+      .showsNot('Which heart condition do you have?')
+      .shows('Undo')
     run.answer('conditions', ['Asthma', 'A heart condition'])
     expect(run.question('heart-details').answer).toBeNull()
   })
@@ -224,7 +323,11 @@ describe('the medical history', () => {
     for (const { user, tag } of events) {
       const run = contact(habits(medication(health(firstPage({ user })))))
       expect(run.effects.map(({ effect }) => effect)).toEqual(['submitAssessment'])
-      run.asked('submitAssessment', { key: 'MedicalHistory' }).reply({ submissionId: 's1' }).asked('refetchUser').reply()
+      run
+        .asked('submitAssessment', { key: 'MedicalHistory' })
+        .reply({ submissionId: 's1' })
+        .asked('refetchUser')
+        .reply()
       run.asked('track', { tag }).notAsked('track').asked('navigate', { to: '/home' }).ends()
     }
   })
@@ -237,7 +340,15 @@ describe('the medical history', () => {
 })
 
 describe('an assessment with an intro', () => {
-  const flows = ['intake', 'adjusted-intake', 'scales', 'pre-visit-scales', 'phq8', 'bipolar1-screener', 'medical-history']
+  const flows = [
+    'intake',
+    'adjusted-intake',
+    'scales',
+    'pre-visit-scales',
+    'phq8',
+    'bipolar1-screener',
+    'medical-history',
+  ]
 
   it.each(flows)('begins its questions with Get Started: %s [ASMT-03]', (flow) => {
     const run = open(flow).shows('Get Started').press('Get Started')

@@ -3,9 +3,22 @@ import type { Inputs } from '../../engine/index.ts'
 /** The inputs of a self-paying patient; each part can be replaced. */
 export function inputsOf(changed: Inputs = {}): Inputs {
   return {
-    user: { id: 'u1', firstName: 'Ana', lastName: 'Lee', preferredName: null, organization: null, careFlows: [], hasADHD: false },
+    user: {
+      id: 'u1',
+      firstName: 'Ana',
+      lastName: 'Lee',
+      preferredName: null,
+      organization: null,
+      careFlows: [],
+      hasADHD: false,
+    },
     config: {
-      brand: { name: 'Brand', supportPhone: '(555) 010-0000', incidentPhone: '1-555 010 0000', supportEmail: 'help@example.org' },
+      brand: {
+        name: 'Brand',
+        supportPhone: '(555) 010-0000',
+        incidentPhone: '1-555 010 0000',
+        supportEmail: 'help@example.org',
+      },
       featureFlags: [],
       minimumAge: 18,
     },

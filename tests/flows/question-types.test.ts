@@ -36,8 +36,15 @@ describe('question types', () => {
   })
 
   it('multi-choice waits for Continue where the option needs text [QVAL-07] [ASMT-14]', () => {
-    const run = open().choose('Another one').shows('Which season do you like most?', 'Which one?').disabled('Continue')
-    run.answer('Which one?', 'Winter').enabled('Continue').press('Continue').shows('Which of these do you grow?')
+    const run = open()
+      .choose('Another one')
+      .shows('Which season do you like most?', 'Which one?')
+      .disabled('Continue')
+    run
+      .answer('Which one?', 'Winter')
+      .enabled('Continue')
+      .press('Continue')
+      .shows('Which of these do you grow?')
     expect(run.submission()[0]?.answers.map(({ key, answer }) => [key, answer])).toEqual([
       ['multi-choice', 'other'],
       ['multi-choice:text', 'Winter'],
@@ -45,28 +52,45 @@ describe('question types', () => {
   })
 
   it('drops the text of an option that is no longer chosen [QVAL-07]', () => {
-    const run = open().choose('Another one').answer('Which one?', 'Winter').choose('Spring').press('Back').choose('Another one')
+    const run = open()
+      .choose('Another one')
+      .answer('Which one?', 'Winter')
+      .choose('Spring')
+      .press('Back')
+      .choose('Another one')
     expect(run.question('Which one?').answer).toBeNull()
   })
 
   it('multi-select takes several options as a list, and needs one [QTYP-02] [QVAL-02]', () => {
-    const run = upTo('multi-select').disabled('Continue').answer(['Beans', 'Herbs']).enabled('Continue')
+    const run = upTo('multi-select')
+      .disabled('Continue')
+      .answer(['Beans', 'Herbs'])
+      .enabled('Continue')
     expect(answerOf(run)).toEqual(['herbs', 'beans'])
     run.answer([]).disabled('Continue')
   })
 
   it('None of the above removes the other choices, and another choice removes it [QVAL-06]', () => {
-    const run = upTo('multi-select').answer(['Herbs', 'Beans']).answer(['Herbs', 'Beans', 'None of the above'])
+    const run = upTo('multi-select')
+      .answer(['Herbs', 'Beans'])
+      .answer(['Herbs', 'Beans', 'None of the above'])
     expect(answerOf(run)).toEqual(['none'])
     expect(answerOf(run.answer(['None of the above', 'Beans']))).toEqual(['beans'])
   })
 
   it('multi-select asks for the text of an option that needs one before Continue [QVAL-07]', () => {
-    upTo('multi-select').answer(['Something else']).disabled('Continue').answer('multi-select:text', 'Roses').enabled('Continue')
+    upTo('multi-select')
+      .answer(['Something else'])
+      .disabled('Continue')
+      .answer('multi-select:text', 'Roses')
+      .enabled('Continue')
   })
 
   it('a dependent question comes with its option, and goes with its answer when the option goes [ASMT-26] [ASMT-27]', () => {
-    const run = upTo('multi-select').answer(['Beans']).press('Continue').shows('Which beans do you grow?', 'Question 3 of 12')
+    const run = upTo('multi-select')
+      .answer(['Beans'])
+      .press('Continue')
+      .shows('Which beans do you grow?', 'Question 3 of 12')
     run
       .answer('broad beans')
       .press('Back')
@@ -77,7 +101,11 @@ describe('question types', () => {
   })
 
   it('clears a chain of dependent answers immediately [ASMT-27]', () => {
-    const run = upTo('multi-select').answer(['Beans']).press('Continue').answer('runner beans').press('Continue')
+    const run = upTo('multi-select')
+      .answer(['Beans'])
+      .press('Continue')
+      .answer('runner beans')
+      .press('Continue')
     run
       .shows('Do you like runner beans?')
       .answer('Yes')
@@ -86,7 +114,10 @@ describe('question types', () => {
       .press('Back')
       .press('Back')
       .answer(['Herbs'])
-    expect(run.submission()[0]?.answers.map(({ key }) => key)).toEqual(['multi-choice', 'multi-select'])
+    expect(run.submission()[0]?.answers.map(({ key }) => key)).toEqual([
+      'multi-choice',
+      'multi-select',
+    ])
     run.answer(['Beans']).press('Continue')
     expect(answerOf(run)).toBeNull()
   })
@@ -100,7 +131,11 @@ describe('question types', () => {
   })
 
   it('radio takes one option and waits for Continue [QTYP-03] [ASMT-15]', () => {
-    const run = upTo('radio').disabled('Continue').answer('No').enabled('Continue').shows('Do you water in the evening?')
+    const run = upTo('radio')
+      .disabled('Continue')
+      .answer('No')
+      .enabled('Continue')
+      .shows('Do you water in the evening?')
     expect(answerOf(run)).toBe('no')
   })
 
@@ -113,17 +148,23 @@ describe('question types', () => {
     ['phone', '555-010-0000'],
     ['ten', 7],
     ['seven', 2],
-  ])('a question of type %s keeps Continue unavailable until it has an answer [ASMT-15] [QVAL-01]', (id, answer) => {
-    upTo(id)
-      .disabled('Continue')
-      .refuses('INVALID', (run) => run.press('Continue'))
-      .answer(answer)
-      .enabled('Continue')
-      .press('Continue')
-  })
+  ])(
+    'a question of type %s keeps Continue unavailable until it has an answer [ASMT-15] [QVAL-01]',
+    (id, answer) => {
+      upTo(id)
+        .disabled('Continue')
+        .refuses('INVALID', (run) => run.press('Continue'))
+        .answer(answer)
+        .enabled('Continue')
+        .press('Continue')
+    },
+  )
 
   it('single-select-v2 takes exactly one option, with a text where it needs one [QTYP-04]', () => {
-    const run = upTo('single-select-v2').answer('In a yard').answer('Somewhere else').disabled('Continue')
+    const run = upTo('single-select-v2')
+      .answer('In a yard')
+      .answer('Somewhere else')
+      .disabled('Continue')
     expect(answerOf(run)).toBe('other')
     run.answer('single-select-v2:text', 'By the road').enabled('Continue')
   })
@@ -141,26 +182,32 @@ describe('question types', () => {
       .disabled('Continue')
     run.answer(['Spade', ' ', 'a'.repeat(1000)]).enabled('Continue')
     const answers = run.submission().flatMap((questionnaire) => questionnaire.answers)
-    expect(answers.find(({ key }) => key === 'none-or-list')?.answer).toEqual(['Spade', 'a'.repeat(1000)])
+    expect(answers.find(({ key }) => key === 'none-or-list')?.answer).toEqual([
+      'Spade',
+      'a'.repeat(1000),
+    ])
   })
 
   it.each([
     { id: 'paragraph', says: 'What is your garden like?' },
     { id: 'text', says: 'What is your garden called?' },
-  ])('free text ($id) takes at most 1000 characters and needs more than blanks [QTYP-06] [QTYP-07] [QVAL-04]', ({ id, says }) => {
-    const run = upTo(id)
-      .shows(says)
-      .disabled('Continue')
-      .answer('   ')
-      .disabled('Continue')
-      .answer('a'.repeat(1000))
-      .enabled('Continue')
-    run
-      .answer('a'.repeat(1001))
-      .disabled('Continue')
-      .refuses('INVALID', (at) => at.press('Continue'))
-    expect(run.question().validation).toMatchObject({ maxLength: 1000 })
-  })
+  ])(
+    'free text ($id) takes at most 1000 characters and needs more than blanks [QTYP-06] [QTYP-07] [QVAL-04]',
+    ({ id, says }) => {
+      const run = upTo(id)
+        .shows(says)
+        .disabled('Continue')
+        .answer('   ')
+        .disabled('Continue')
+        .answer('a'.repeat(1000))
+        .enabled('Continue')
+      run
+        .answer('a'.repeat(1001))
+        .disabled('Continue')
+        .refuses('INVALID', (at) => at.press('Continue'))
+      expect(run.question().validation).toMatchObject({ maxLength: 1000 })
+    },
+  )
 
   it('shows every text of a question', () => {
     upTo('paragraph').shows(
@@ -176,13 +223,19 @@ describe('question types', () => {
   })
 
   it('a phone number loses its dashes and needs ten digits [QTYP-08] [QVAL-08]', () => {
-    const run = upTo('phone').answer('555-010').disabled('Continue').answer('555-010-0000').enabled('Continue')
+    const run = upTo('phone')
+      .answer('555-010')
+      .disabled('Continue')
+      .answer('555-010-0000')
+      .enabled('Continue')
     expect(answerOf(run)).toBe('5550100000')
   })
 
   it('a partial phone number shows the required format [QVAL-08]', () => {
     const run = upTo('phone').answer('555-010').showsNot('Please enter a 10-digit phone number.')
-    run.refuses('INVALID', (at) => at.press('Continue')).shows('Please enter a 10-digit phone number.')
+    run
+      .refuses('INVALID', (at) => at.press('Continue'))
+      .shows('Please enter a 10-digit phone number.')
   })
 
   it.each([
@@ -226,8 +279,15 @@ describe('question types', () => {
   })
 
   it('a page of other types takes each in its form, drops blank rows, and hands the password to its effect alone', () => {
-    const run = upTo('end').shows('Everything else').disabled('Continue').answer('I agree to share my garden', true)
-    run.answer('Planted on', '2026-02-30').answer('State', 'Texas').disabled('Continue').answer('Planted on', '2026-02-28')
+    const run = upTo('end')
+      .shows('Everything else')
+      .disabled('Continue')
+      .answer('I agree to share my garden', true)
+    run
+      .answer('Planted on', '2026-02-30')
+      .answer('State', 'Texas')
+      .disabled('Continue')
+      .answer('Planted on', '2026-02-28')
     run
       .disabled('Continue')
       .answer('Last harvest', '12,5')
@@ -246,7 +306,10 @@ describe('question types', () => {
       .refuses('INVALID', (at) => at.press('Continue'))
       .answer('Password of the gate', 'sesame')
       .press('Continue')
-    run.asked('takePassword', { password: 'sesame' }).fails('TOO_COMMON').shows('Please choose another password.')
+    run
+      .asked('takePassword', { password: 'sesame' })
+      .fails('TOO_COMMON')
+      .shows('Please choose another password.')
     expect(JSON.stringify(serialize(run.flow, run.state()))).not.toContain('sesame')
     run.press('Continue').asked('takePassword', { password: 'sesame' }).reply().ends()
   })

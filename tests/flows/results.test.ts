@@ -17,7 +17,12 @@ type Latest = {
   readonly followUp?: JsonObject
   readonly results?: JsonObject
 }
-function latest({ suicidal = false, bipolar = false, followUp, results = {} }: Latest = {}): JsonObject {
+function latest({
+  suicidal = false,
+  bipolar = false,
+  followUp,
+  results = {},
+}: Latest = {}): JsonObject {
   return {
     specialConditions: { suicidal, bipolarSchizophrenia: bipolar },
     followUpRequest: followUp ?? null,
@@ -25,14 +30,17 @@ function latest({ suicidal = false, bipolar = false, followUp, results = {} }: L
   }
 }
 const open = (changed: Inputs = {}) =>
-  begin(shipped, 'assessment-results', { inputs: inputsOf({ latestAssessment: latest(), ...changed }) })
+  begin(shipped, 'assessment-results', {
+    inputs: inputsOf({ latestAssessment: latest(), ...changed }),
+  })
 const bars = (run: ReturnType<typeof open>) =>
   (run.screen().steps[0]?.view?.slots.scales?.steps ?? []).map(({ id, view, texts }) => ({
     id,
     ...view?.props,
     level: texts.level,
   }))
-const meaning = (run: ReturnType<typeof open>) => run.screen().steps[0]?.view?.slots.meaning?.steps[0]?.id
+const meaning = (run: ReturnType<typeof open>) =>
+  run.screen().steps[0]?.view?.slots.meaning?.steps[0]?.id
 const ineligible = { isUserEligible: false, isUserUnderage: true, minimumAge: 21 }
 const HELPS = /Research says ongoing treatment helps/
 const gate = { requestId: null, skipsResults: false, place: 'gate' }
@@ -40,14 +48,21 @@ const gate = { requestId: null, skipsResults: false, place: 'gate' }
 describe('a positive item 9 in the newest results', () => {
   const NOTE = 'We may not see your results for a week or more.'
   const banner = (suicidal: boolean) =>
-    begin(shipped, 'danger-banner', { inputs: inputsOf({ latestAssessment: latest({ suicidal }) }) }).screen().steps
+    begin(shipped, 'danger-banner', {
+      inputs: inputsOf({ latestAssessment: latest({ suicidal }) }),
+    }).screen().steps
 
   it.each([true, false])(
     'brings help to home and to the top of the results, and its lack takes it away (%s) [CRIS-16] [DERR-23]',
     (suicidal) => {
-      expect(banner(suicidal).map(({ texts }) => texts.body?.includes(NOTE))).toEqual(suicidal ? [true] : [])
+      expect(banner(suicidal).map(({ texts }) => texts.body?.includes(NOTE))).toEqual(
+        suicidal ? [true] : [],
+      )
       const [results] = open({ latestAssessment: latest({ suicidal }) }).screen().steps
-      expect([results?.view?.props.showsCrisisFirst, results?.texts.crisisBody?.includes(NOTE)]).toEqual([suicidal, true])
+      expect([
+        results?.view?.props.showsCrisisFirst,
+        results?.texts.crisisBody?.includes(NOTE),
+      ]).toEqual([suicidal, true])
     },
   )
 })
@@ -55,7 +70,9 @@ describe('a positive item 9 in the newest results', () => {
 describe('results', () => {
   it('greet by the preferred name, else the first name [RSLT-03]', () => {
     open().shows('Ana, based on your answers, here are your results')
-    open({ user: { ...selfPaying, preferredName: 'Annie' } }).shows('Annie, based on your answers, here are your results')
+    open({ user: { ...selfPaying, preferredName: 'Annie' } }).shows(
+      'Annie, based on your answers, here are your results',
+    )
   })
 
   it('show depression with its four panes, its score and its maximum by the form [RSLT-01] [RSLT-15]', () => {
@@ -67,8 +84,15 @@ describe('results', () => {
       panes: ['Minimal', 'Mild', 'Moderate', 'Severe'],
       level: 'Moderate',
     })
-    const phq8 = latest({ results: { phq9: null, phq8: { score: 24, symptoms: 'severe', createdAt: at('01') } } })
-    expect(bars(open({ latestAssessment: phq8 }))[0]).toMatchObject({ score: 24, maximum: 24, pane: 3, level: 'Severe' })
+    const phq8 = latest({
+      results: { phq9: null, phq8: { score: 24, symptoms: 'severe', createdAt: at('01') } },
+    })
+    expect(bars(open({ latestAssessment: phq8 }))[0]).toMatchObject({
+      score: 24,
+      maximum: 24,
+      pane: 3,
+      level: 'Severe',
+    })
   })
 
   it.each([
@@ -77,10 +101,16 @@ describe('results', () => {
     { symptoms: 'moderate', pane: 2, level: 'Moderate' },
     { symptoms: 'moderately-severe', pane: 3, level: 'Moderately severe' },
     { symptoms: 'severe', pane: 3, level: 'Severe' },
-  ])('put $symptoms depression into pane $pane and say "$level" [RSLT-01]', ({ symptoms, pane, level }) => {
-    const results = { phq9: { score: 17, symptoms, createdAt: at('02') } }
-    expect(bars(open({ latestAssessment: latest({ results }) }))[0]).toMatchObject({ pane, level })
-  })
+  ])(
+    'put $symptoms depression into pane $pane and say "$level" [RSLT-01]',
+    ({ symptoms, pane, level }) => {
+      const results = { phq9: { score: 17, symptoms, createdAt: at('02') } }
+      expect(bars(open({ latestAssessment: latest({ results }) }))[0]).toMatchObject({
+        pane,
+        level,
+      })
+    },
+  )
 
   it('show anxiety with its four panes, out of 21 [RSLT-02] [RSLT-15]', () => {
     expect(bars(open())[1]).toEqual({
@@ -94,21 +124,30 @@ describe('results', () => {
   })
 
   it('take the newer depression form, and the PHQ-9 at equal dates', () => {
-    const phq8 = (day: string) => latest({ results: { phq8: { score: 6, symptoms: 'mild', createdAt: at(day) } } })
+    const phq8 = (day: string) =>
+      latest({ results: { phq8: { score: 6, symptoms: 'mild', createdAt: at(day) } } })
     expect(bars(open({ latestAssessment: phq8('03') }))[0]).toMatchObject({ score: 6, maximum: 24 })
-    expect(bars(open({ latestAssessment: phq8('02') }))[0]).toMatchObject({ score: 13, maximum: 27 })
+    expect(bars(open({ latestAssessment: phq8('02') }))[0]).toMatchObject({
+      score: 13,
+      maximum: 27,
+    })
   })
 
   it('leave out a scale without a score, and keep a score of 0 [RSLT-01]', () => {
     const results = { phq9: null, gad7: { score: 0, symptoms: 'minimal', createdAt: at('02') } }
-    expect(bars(open({ latestAssessment: latest({ results }) })).map(({ id }) => id)).toEqual(['anxiety'])
+    expect(bars(open({ latestAssessment: latest({ results }) })).map(({ id }) => id)).toEqual([
+      'anxiety',
+    ])
   })
 
   it('show attention last, on the results page only, for people with the ADHD flag [RSLT-14]', () => {
     const user = { ...selfPaying, hasADHD: true }
     expect(bars(open({ user })).map(({ id }) => id)).toEqual(['depression', 'anxiety', 'attention'])
     expect(bars(open({ user }))[2]).toMatchObject({ score: 4, maximum: 6, level: 'Likely' })
-    expect(bars(open({ user, opening: gate })).map(({ id }) => id)).toEqual(['depression', 'anxiety'])
+    expect(bars(open({ user, opening: gate })).map(({ id }) => id)).toEqual([
+      'depression',
+      'anxiety',
+    ])
     expect(bars(open()).map(({ id }) => id)).toEqual(['depression', 'anxiety'])
   })
 
@@ -121,7 +160,13 @@ describe('results', () => {
   })
 
   it('(b) tell an eligible self-paying person the same, with a member quote that is marked as a sample [RSLT-06] [RSLT-04]', () => {
-    open().shows('What does this mean?', HELPS, /nervous before/, /Sample quote/, 'Go to my dashboard')
+    open().shows(
+      'What does this mean?',
+      HELPS,
+      /nervous before/,
+      /Sample quote/,
+      'Go to my dashboard',
+    )
   })
 
   it('say of minimal symptoms what they are, not that treatment helps', () => {
@@ -135,8 +180,16 @@ describe('results', () => {
       .shows(few)
       .showsNot(HELPS)
     for (const more of [
-      { latestAssessment: latest({ results: { ...results, gad7: { ...minimal, symptoms: 'mild' } } }) },
-      { latestAssessment: latest({ results: { ...results, phq9: { ...minimal, symptoms: 'mild' } } }) },
+      {
+        latestAssessment: latest({
+          results: { ...results, gad7: { ...minimal, symptoms: 'mild' } },
+        }),
+      },
+      {
+        latestAssessment: latest({
+          results: { ...results, phq9: { ...minimal, symptoms: 'mild' } },
+        }),
+      },
       { latestAssessment: latest({ results }), user: { ...selfPaying, hasADHD: true } },
       { latestAssessment: latest({ results, suicidal: true }), user: sponsored },
       { latestAssessment: latest({ results, bipolar: true }), user: sponsored },
@@ -151,7 +204,9 @@ describe('results', () => {
       .showsNot(HELPS, /here are your results/, /do not make a diagnosis/, /nervous before/)
     expect(bars(empty)).toEqual([])
     open({ latestAssessment: null }).shows('You have no results yet')
-    open({ latestAssessment: null, eligibility: ineligible }).shows(/We offer care only in supported states/)
+    open({ latestAssessment: null, eligibility: ineligible }).shows(
+      /We offer care only in supported states/,
+    )
   })
 
   it('(c) tell a suicidal self-paying person that services do not fit the severity, crisis help on top [RSLT-07]', () => {
@@ -177,7 +232,11 @@ describe('results', () => {
   it('(e) name the school’s counseling center, as far as known [GATE-28]', () => {
     const named = (counselingCenter: JsonObject) =>
       open({ user: { ...sponsored, counselingCenter }, eligibility: ineligible, opening: gate })
-    named({ departmentName: 'Campus Care', departmentAddress: '3 Hill Road', departmentHours: 'Weekdays' })
+    named({
+      departmentName: 'Campus Care',
+      departmentAddress: '3 Hill Road',
+      departmentHours: 'Weekdays',
+    })
       .shows('Your school can help', 'Campus Care', '3 Hill Road', 'Weekdays')
       .showsNot('Go to my dashboard')
     named({ departmentName: null, departmentAddress: null, departmentHours: 'Weekdays' })
@@ -235,19 +294,33 @@ describe('results', () => {
       eligibility: undefined,
       variant: 'sponsored',
     },
-  ])('when several apply, $who: $variant [RSLT-04]', ({ user, suicidal, bipolar, eligibility, variant }) => {
-    const run = open({ user, latestAssessment: latest({ suicidal, bipolar }), ...(eligibility ? { eligibility } : {}) })
-    expect(meaning(run)).toBe(variant)
-    expect(run.screen().steps[0]?.view?.props).toEqual({ showsCrisisFirst: suicidal })
-  })
+  ])(
+    'when several apply, $who: $variant [RSLT-04]',
+    ({ user, suicidal, bipolar, eligibility, variant }) => {
+      const run = open({
+        user,
+        latestAssessment: latest({ suicidal, bipolar }),
+        ...(eligibility ? { eligibility } : {}),
+      })
+      expect(meaning(run)).toBe(variant)
+      expect(run.screen().steps[0]?.view?.props).toEqual({ showsCrisisFirst: suicidal })
+    },
+  )
 
   it('carry the disclaimer in every variant', () => {
     open().shows('These scales do not make a diagnosis. Only a licensed provider can.')
   })
 
   it('are replaced by a follow-up questionnaire while one is due [RSLT-13]', () => {
-    const run = open({ latestAssessment: latest({ followUp: { id: 'f1', complete: false } }) }).showsNot(/here are your results/)
-    expect(run.screen().steps[0]?.view).toMatchObject({ name: 'follow-up', props: { requestId: 'f1' } })
-    run.inputs({ latestAssessment: latest({ followUp: { id: 'f1', complete: true } }) }).shows(/here are your results/)
+    const run = open({
+      latestAssessment: latest({ followUp: { id: 'f1', complete: false } }),
+    }).showsNot(/here are your results/)
+    expect(run.screen().steps[0]?.view).toMatchObject({
+      name: 'follow-up',
+      props: { requestId: 'f1' },
+    })
+    run
+      .inputs({ latestAssessment: latest({ followUp: { id: 'f1', complete: true } }) })
+      .shows(/here are your results/)
   })
 })

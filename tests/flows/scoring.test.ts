@@ -8,7 +8,8 @@ import { shipped } from './shipped.ts'
 
 const FREQUENCY = ['Not at all', 'Several days', 'More than half the days', 'Nearly every day']
 const OFTEN = ['Never', 'Rarely', 'Sometimes', 'Often', 'Very often']
-const ids = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name}-${i + 1}`)
+const ids = (name: string, count: number) =>
+  Array.from({ length: count }, (_, i) => `${name}-${i + 1}`)
 
 // The oracle: written from the published rules, not from the definitions.
 const points = (options: readonly number[]) => options.reduce((sum, option) => sum + option, 0)
@@ -36,7 +37,10 @@ const adhd = inputsOf({
   },
 })
 
-/** Compares every combination, and counts those that differ: one assertion instead of one for each of 262,144. */
+/**
+ * Compares every combination, and counts those that differ: one assertion instead of one for each
+ * of 262,144.
+ */
 function differences(
   flow: string,
   items: readonly string[],
@@ -50,7 +54,9 @@ function differences(
     oracle(options).forEach(([value, band], i) => {
       const score = scores[i]
       if (score?.value !== value || score.band !== band)
-        wrong.push(`${options.join('')}: ${totals[i]} ${String(score?.value)} ${String(score?.band)}`)
+        wrong.push(
+          `${options.join('')}: ${totals[i]} ${String(score?.value)} ${String(score?.band)}`,
+        )
     })
   })
   return { combinations, wrong: wrong.slice(0, 5) }
@@ -76,7 +82,9 @@ describe('scores over all answer combinations', () => {
   })
 
   it('GAD-7 adds seven items [RSLT-17]', () => {
-    const result = differences('intake', ids('gad7', 7), ['gad7'], (options) => [[points(options), anxietyBand(points(options))]])
+    const result = differences('intake', ids('gad7', 7), ['gad7'], (options) => [
+      [points(options), anxietyBand(points(options))],
+    ])
     expect(result).toEqual({ combinations: 4 ** 7, wrong: [] })
   })
 
@@ -104,7 +112,9 @@ describe('scores of a patient who answers', () => {
     )
     fc.assert(
       fc.property(answers, ([mood, worry, attention]) => {
-        const run = begin(shipped, 'scales', { inputs: adhd }).press('Get Started').press('Continue')
+        const run = begin(shipped, 'scales', { inputs: adhd })
+          .press('Get Started')
+          .press('Continue')
         for (const option of mood) run.choose(FREQUENCY[option] ?? '')
         if ((mood[8] ?? 0) > 0) run.press('Continue')
         run.press('Continue')
@@ -112,13 +122,21 @@ describe('scores of a patient who answers', () => {
         run.press('Continue')
         for (const option of attention) run.choose(OFTEN[option] ?? '')
         const { totals, flags } = run.shows('Reviewing your answers...').conclusions()
-        expect(totals.phq9).toMatchObject({ value: points(mood), maximum: 27, band: depressionBand(points(mood)) })
+        expect(totals.phq9).toMatchObject({
+          value: points(mood),
+          maximum: 27,
+          band: depressionBand(points(mood)),
+        })
         expect(totals.phq8).toMatchObject({
           value: points(mood.slice(0, 8)),
           maximum: 24,
           band: depressionBand(points(mood.slice(0, 8))),
         })
-        expect(totals.gad7).toMatchObject({ value: points(worry), maximum: 21, band: anxietyBand(points(worry)) })
+        expect(totals.gad7).toMatchObject({
+          value: points(worry),
+          maximum: 21,
+          band: anxietyBand(points(worry)),
+        })
         expect(totals.asrsv11).toMatchObject({
           value: shadedBoxes(attention),
           maximum: 6,
@@ -131,7 +149,9 @@ describe('scores of a patient who answers', () => {
   })
 
   it('are none while an item is unanswered', () => {
-    const run = begin(shipped, 'intake', { inputs: inputsOf() }).press('Get Started').press('Continue')
+    const run = begin(shipped, 'intake', { inputs: inputsOf() })
+      .press('Get Started')
+      .press('Continue')
     for (let i = 0; i < 8; i += 1) run.choose('Nearly every day')
     expect(run.conclusions().totals).toMatchObject({
       phq9: { value: null, band: null },
@@ -143,7 +163,8 @@ describe('scores of a patient who answers', () => {
 
 describe('wordings', () => {
   const instrument = (id: string) => shipped.instruments.get(id)
-  const texts = (id: string) => (instrument(id)?.questions ?? []).flatMap((item) => ('type' in item ? [item.text] : []))
+  const texts = (id: string) =>
+    (instrument(id)?.questions ?? []).flatMap((item) => ('type' in item ? [item.text] : []))
 
   it.each(['phq9', 'gad7'])('%s has the four exact answers, Not at all being 0', (id) => {
     expect(instrument(id)?.options?.map(({ text, score }) => [text, score])).toEqual([
@@ -169,7 +190,9 @@ describe('wordings', () => {
       'Moving or speaking so slowly that other people could have noticed? Or the opposite - being so fidgety or restless that you have been moving around a lot more than usual',
       'Thoughts that you would be better off dead or of hurting yourself in some way',
     ])
-    expect(instrument('gad7')?.stem).toBe('Over the last 2 weeks, how often have you been bothered by the following problems?')
+    expect(instrument('gad7')?.stem).toBe(
+      'Over the last 2 weeks, how often have you been bothered by the following problems?',
+    )
     expect(texts('gad7')).toEqual([
       'Feeling nervous, anxious or on edge',
       'Not being able to stop or control worrying',
@@ -192,6 +215,7 @@ describe('wordings', () => {
         licence: 'needs-operator-confirmation',
         copyright: expect.stringContaining('World Health Organization'),
       })
-    for (const id of ['attention-check', 'bipolar-screening']) expect(instrument(id)?.licence).toBe('own')
+    for (const id of ['attention-check', 'bipolar-screening'])
+      expect(instrument(id)?.licence).toBe('own')
   })
 })

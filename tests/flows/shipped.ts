@@ -20,10 +20,18 @@ export const shippedFiles = definitionFiles('flows', 'content/reference')
 export const shipped: Library = loadLibrary(shippedFiles)
 
 /** The shipped definitions and those of the test fixtures. */
-export const withFixtures: Library = loadLibrary([...shippedFiles, ...definitionFiles('tests/flows/fixtures')])
+export const withFixtures: Library = loadLibrary([
+  ...shippedFiles,
+  ...definitionFiles('tests/flows/fixtures'),
+])
 
-/** The shipped definitions with some files edited: a test's own copy, as an author would change it. */
+/**
+ * The shipped definitions with some files edited: a test's own copy, as an author would change it.
+ */
 export function edited(path: string, edit: (text: string) => string): Library {
-  if (!shippedFiles.some((file) => file.path === path)) throw new Error(`Cannot edit "${path}": no such definition`)
-  return loadLibrary(shippedFiles.map((file) => (file.path === path ? { path, text: edit(file.text) } : file)))
+  if (!shippedFiles.some((file) => file.path === path))
+    throw new Error(`Cannot edit "${path}": no such definition`)
+  return loadLibrary(
+    shippedFiles.map((file) => (file.path === path ? { path, text: edit(file.text) } : file)),
+  )
 }

@@ -21,7 +21,11 @@ const content = join(import.meta.dirname, '../../content')
 const assessments = toJson(readAssessmentCatalogue(content))
 
 /** Kinds of patients that the specification names, for pages to come; tests hold what they mean. */
-const NAMED_BY_THE_SPECIFICATION = ['is-portal-referred-and-sponsored', 'is-student-referred-by-mcp', 'has-not-started']
+const NAMED_BY_THE_SPECIFICATION = [
+  'is-portal-referred-and-sponsored',
+  'is-student-referred-by-mcp',
+  'has-not-started',
+]
 
 describe('the vocabulary', () => {
   it('declares no effect and no view that nothing uses', () => {
@@ -29,7 +33,9 @@ describe('the vocabulary', () => {
       (name) => !outside('flows/vocabulary/effects.json').includes(`"effect": "${name}"`),
     )
     const views = [...shipped.views.keys()].filter(
-      (name) => name !== 'pre-screen' && !outside('flows/vocabulary/views.json').includes(`"view": "${name}"`),
+      (name) =>
+        name !== 'pre-screen' &&
+        !outside('flows/vocabulary/views.json').includes(`"view": "${name}"`),
     )
     expect({ effects, views }).toEqual({ effects: [], views: [] })
   })
@@ -39,22 +45,36 @@ describe('the vocabulary', () => {
       (name) => !name.startsWith('issue-') && !all.includes(`{ "text": "${name}" }`),
     )
     const written = [...shipped.facts.keys()].map(templateOf)
-    const asked = new Set([...Object.keys(ASKED_FACTS), ...factsInContent(content).map(({ name }) => name)])
-    const isUsed = (name: string) => asked.has(name) || all.includes(`"fact": "${name}"`) || all.includes(`{facts.${name}`)
-    const facts = written.filter((name) => !isUsed(name) && !NAMED_BY_THE_SPECIFICATION.includes(name))
+    const asked = new Set([
+      ...Object.keys(ASKED_FACTS),
+      ...factsInContent(content).map(({ name }) => name),
+    ])
+    const isUsed = (name: string) =>
+      asked.has(name) || all.includes(`"fact": "${name}"`) || all.includes(`{facts.${name}`)
+    const facts = written.filter(
+      (name) => !isUsed(name) && !NAMED_BY_THE_SPECIFICATION.includes(name),
+    )
     expect({ texts, facts }).toEqual({ texts: [], facts: [] })
   })
 
   it('has words for whatever a question may find wrong with an answer', () => {
-    const checked = Object.values(QUESTION_TYPES).flatMap(({ limits, misreadCodes = [] }) => [...limits, ...misreadCodes])
+    const checked = Object.values(QUESTION_TYPES).flatMap(({ limits, misreadCodes = [] }) => [
+      ...limits,
+      ...misreadCodes,
+    ])
     const codes = [...new Set(['required', 'enum', 'sameAs', ...checked])]
     expect(codes.filter((code) => shipped.texts[`issue-${code}`] === undefined)).toEqual([])
   })
 
   it('names no brand, and no telephone number but those of the confirmed lines', () => {
     const lines: { lines: { call?: string; isConfirmed: boolean }[] } = hotlines
-    const known = lines.lines.flatMap(({ call, isConfirmed }) => (isConfirmed && call ? [call] : []))
-    const without = ['999-999-9999', ...known].reduce((text, number) => text.replaceAll(number, 'known'), all)
+    const known = lines.lines.flatMap(({ call, isConfirmed }) =>
+      isConfirmed && call ? [call] : [],
+    )
+    const without = ['999-999-9999', ...known].reduce(
+      (text, number) => text.replaceAll(number, 'known'),
+      all,
+    )
     expect(all).not.toMatch(/mantra/i)
     expect(without).not.toMatch(/\(\d{3}\) ?\d{3}-\d{4}|\b\d{3}-\d{3}-\d{4}\b/)
   })
@@ -131,7 +151,9 @@ describe('the names that flows give to the host', () => {
   })
 
   it('of pages are paths of the portal', () => {
-    const known = ['/login', ...[...PUBLIC, ...UNGATED, ...GATED].map(({ path }) => path)].map((path) => ({ path }))
+    const known = ['/login', ...[...PUBLIC, ...UNGATED, ...GATED].map(({ path }) => path)].map(
+      (path) => ({ path }),
+    )
     const schemas = [...shipped.effects.values(), ...shipped.views.values()].map((one) =>
       'args' in one ? one.args : 'props' in one ? one.props : null,
     )

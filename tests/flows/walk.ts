@@ -2,24 +2,33 @@ import type { Json, QuestionScreen } from '../../engine/index.ts'
 import { leavesOf } from '../../engine/kit/leaves.ts'
 import type { Run } from '../../engine/kit/index.ts'
 
-/** How often each branch was taken: a step, an item on screen, an option chosen, an effect answered or failed. */
+/**
+ * How often each branch was taken: a step, an item on screen, an option chosen, an effect answered
+ * or failed.
+ */
 export type Taken = Map<string, number>
 
 const LONGEST_RUN = 300
 
 /**
- * Goes through a run to its end, at every fork where the fewest went before: again and again from the start it takes every branch.
+ * Goes through a run to its end, at every fork where the fewest went before: again and again from
+ * the start it takes every branch.
  *
  * @throws {Error} If the run does not end.
  */
-export function walkOn(run: Run, taken: Taken, codesOf: (effect: string) => readonly string[]): void {
+export function walkOn(
+  run: Run,
+  taken: Taken,
+  codesOf: (effect: string) => readonly string[],
+): void {
   for (let i = 0; i < LONGEST_RUN; i += 1) {
     const leaf = leavesOf(run.screen()).at(-1)
     if (!leaf) return
     const flow = run.screen().flow
     const at = [flow, ...leaf.at, leaf.step.id].join('/')
     count(taken, `step ${at}`)
-    if (leaf.step.waitsFor !== null) answerEffect(run, taken, `${at} ${leaf.step.waitsFor}`, codesOf(leaf.step.waitsFor))
+    if (leaf.step.waitsFor !== null)
+      answerEffect(run, taken, `${at} ${leaf.step.waitsFor}`, codesOf(leaf.step.waitsFor))
     else if (leaf.step.form) answerPage(run, taken, flow)
     else if (leaf.step.view && leaf.step.view.events.length > 0) {
       run.event(rarest(taken, `${at} event`, leaf.step.view.events))
@@ -40,7 +49,8 @@ function answerEffect(run: Run, taken: Taken, place: string, codes: readonly str
 function answerPage(run: Run, taken: Taken, flow: string): void {
   const form = leavesOf(run.screen()).at(-1)?.step.form
   if (!form) return
-  for (const item of form.sections.flatMap((section) => section.items)) count(taken, `item ${flow}/${item.id}`)
+  for (const item of form.sections.flatMap((section) => section.items))
+    count(taken, `item ${flow}/${item.id}`)
   const { page } = form
   for (let open = openQuestion(run); open; open = openQuestion(run)) {
     const id = open.id
@@ -60,7 +70,9 @@ function openQuestion(run: Run): QuestionScreen | undefined {
   const form = leavesOf(run.screen()).at(-1)?.step.form
   const questions = (form?.sections ?? [])
     .flatMap((section) => section.items)
-    .flatMap((item) => (item.kind === 'question' ? [item, ...(item.manual ? [item.manual] : [])] : []))
+    .flatMap((item) =>
+      item.kind === 'question' ? [item, ...(item.manual ? [item.manual] : [])] : [],
+    )
   return questions.find((question) => !question.isAnswered)
 }
 
@@ -101,7 +113,10 @@ function count(taken: Taken, key: string): void {
 
 function rarest(taken: Taken, place: string, outcomes: readonly string[]): string {
   const times = (outcome: string) => taken.get(`${place}=${outcome}`) ?? 0
-  const chosen = outcomes.reduce((best, outcome) => (times(outcome) < times(best) ? outcome : best), outcomes[0] ?? '')
+  const chosen = outcomes.reduce(
+    (best, outcome) => (times(outcome) < times(best) ? outcome : best),
+    outcomes[0] ?? '',
+  )
   count(taken, `${place}=${chosen}`)
   return chosen
 }

@@ -2,8 +2,11 @@ import { Stryker } from '@stryker-mutator/core'
 import tests from './files.json' with { type: 'json' }
 
 const asked = process.argv.slice(2)
-const chosen = Object.entries(tests).filter(([file]) => asked.length === 0 || asked.some((part) => file.includes(part)))
-if (chosen.length === 0) throw new Error(`Cannot mutate ${asked.join(', ')}: tests/mutations/files.json has no such file`)
+const chosen = Object.entries(tests).filter(
+  ([file]) => asked.length === 0 || asked.some((part) => file.includes(part)),
+)
+if (chosen.length === 0)
+  throw new Error(`Cannot mutate ${asked.join(', ')}: tests/mutations/files.json has no such file`)
 
 const scores: string[] = []
 for (const [file, files] of chosen) scores.push(`${await scoreOf(file, files)} %  ${file}`)
@@ -19,7 +22,8 @@ async function scoreOf(file: string, files: readonly string[]): Promise<string> 
     force: asked.length === 0,
   })
   const mutants = await stryker.runMutationTest()
-  const count = (...statuses: readonly string[]) => mutants.filter(({ status }) => statuses.includes(status)).length
+  const count = (...statuses: readonly string[]) =>
+    mutants.filter(({ status }) => statuses.includes(status)).length
   const killed = count('Killed', 'Timeout')
   return ((100 * killed) / (killed + count('Survived', 'NoCoverage'))).toFixed(0).padStart(3)
 }

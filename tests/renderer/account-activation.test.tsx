@@ -14,7 +14,11 @@ withSizes()
 const PASSWORD = 'Quiet-River-42!'
 const CONFIRMED = /I confirm that the information above is accurate/
 const referred = (...entitlements: string[]) =>
-  told({ origin: 'Student', careFlows: [], organization: school({ careFlows: [offer('Therapy')] }, ...entitlements) })
+  told({
+    origin: 'Student',
+    careFlows: [],
+    organization: school({ careFlows: [offer('Therapy')] }, ...entitlements),
+  })
 const open = (inputs = referred()) => showWaitingFlow('account-activation', inputs)
 const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name)
 const proceed = () => screen.getByRole('button', { name: 'Continue' })
@@ -33,8 +37,12 @@ async function fill(user: ReturnType<typeof userEvent.setup>) {
 describe('finishing an account activation', () => {
   test('is one page whose sections bear their numbers [ACTV-01] [ACTV-04]', async () => {
     open(referred(ENTITLEMENTS.interpretation, ENTITLEMENTS.identification))
-    expect(screen.getByRole('heading', { level: 1, name: 'Finish your account activation' })).toBeDefined()
-    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+    expect(
+      screen.getByRole('heading', { level: 1, name: 'Finish your account activation' }),
+    ).toBeDefined()
+    expect(
+      screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent),
+    ).toEqual([
       '1 Set a password',
       '2 Gender pronouns',
       '3 Residential address',
@@ -164,13 +172,22 @@ describe('a state without care for people who pay themselves', () => {
   const outOfReach = () =>
     told(
       { origin: 'Dtc', organization: null, careFlows: [], primaryAddress: home },
-      { eligibility: { isUserEligible: false, isUserUnderage: false, minimumAge: 18, permittedCareTypes: [] } },
+      {
+        eligibility: {
+          isUserEligible: false,
+          isUserUnderage: false,
+          minimumAge: 18,
+          permittedCareTypes: [],
+        },
+      },
     )
   const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href')
 
   test('is named before a password is needed, with links to support, other help and crisis lines', async () => {
     open(outOfReach())
-    expect(screen.getByRole('heading', { level: 1, name: "We can't offer care in Alaska yet" })).toBeDefined()
+    expect(
+      screen.getByRole('heading', { level: 1, name: "We can't offer care in Alaska yet" }),
+    ).toBeDefined()
     expect(screen.queryByLabelText(/^Password/)).toBeNull()
     expect(hrefOf('help@example.org')).toBe('mailto:help@example.org')
     expect(hrefOf('1-800-662-4357')).toBe('tel:+18006624357')
@@ -182,16 +199,23 @@ describe('a state without care for people who pay themselves', () => {
     const user = userEvent.setup()
     open(outOfReach())
     await user.click(screen.getByRole('button', { name: 'Change my state' }))
-    expect(screen.getByRole('heading', { level: 1, name: 'Finish your account activation' })).toBeDefined()
+    expect(
+      screen.getByRole('heading', { level: 1, name: 'Finish your account activation' }),
+    ).toBeDefined()
     await user.click(proceed())
     expect(screen.getByRole('heading', { name: 'There are 5 things to fix' })).toBeDefined()
-    expect(screen.getByText(/^Brand is not currently set up to offer services in Alaska/)).toBeDefined()
+    expect(
+      screen.getByText(/^Brand is not currently set up to offer services in Alaska/),
+    ).toBeDefined()
     expect(hrefOf('help@example.org')).toBe('mailto:help@example.org')
   })
 })
 
 describe('its password', () => {
-  const met = () => within(field(/^Password/).closest<HTMLElement>('.field') ?? document.body).getAllByText('(done)')
+  const met = () =>
+    within(field(/^Password/).closest<HTMLElement>('.field') ?? document.body).getAllByText(
+      '(done)',
+    )
 
   test('has its requirements below, ticked off while it is typed [ACTV-14]', async () => {
     const user = userEvent.setup()
@@ -207,7 +231,9 @@ describe('its password', () => {
     expect(met()).toHaveLength(5)
     await user.clear(field(/^Password/))
     await user.type(field(/^Password/), 'a passphrase in words')
-    expect(met().map((one) => one.parentElement?.textContent)).toContain('Or any passphrase of 15 characters and more (done)')
+    expect(met().map((one) => one.parentElement?.textContent)).toContain(
+      'Or any passphrase of 15 characters and more (done)',
+    )
   })
 
   test('is refused with its sentence while it lacks one of them [ACTV-14]', async () => {
@@ -252,7 +278,9 @@ describe('its interpretation section', () => {
   test('shows the language, which takes an answer with Yes only [INTP-01] [INTP-02]', async () => {
     const user = userEvent.setup()
     openIt()
-    expect(section()).toContain('We offer American Sign Language and more than 240 other languages.')
+    expect(section()).toContain(
+      'We offer American Sign Language and more than 240 other languages.',
+    )
     expect((await language()).disabled).toBe(true)
     await user.click(interpreter().getByRole('radio', { name: 'Yes' }))
     expect((await language()).disabled).toBe(false)

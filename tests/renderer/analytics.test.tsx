@@ -19,12 +19,17 @@ test('a press of a named button is sent under the name of the portal [EVNT-02]',
   const stop = trackClicks(track)
   render(<ErrorScreen onRetry={() => undefined} />)
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await eventually(() => expect(eventsIn(asked)).toEqual([{ tag: 'patient-portal.click.general.tryAgain' }]))
+  await eventually(() =>
+    expect(eventsIn(asked)).toEqual([{ tag: 'patient-portal.click.general.tryAgain' }]),
+  )
   stop()
 })
 
 test('a person who is logged in is named once, by the ids of person and organization [EVNT-03]', async () => {
-  const asked = answerGraphql({ ...TAKEN, AnalyticsUser: () => ({ analyticsUser: { uid: 'u1', organizationId: 'o1' } }) })
+  const asked = answerGraphql({
+    ...TAKEN,
+    AnalyticsUser: () => ({ analyticsUser: { uid: 'u1', organizationId: 'o1' } }),
+  })
   await identifyOnce()
   expect(asked).toEqual([])
   writeToken({ token: 'abc', expiresAt: '2999-01-01T00:00:00.000Z' })

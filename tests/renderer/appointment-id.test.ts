@@ -17,7 +17,9 @@ const VISIT = {
 afterEach(() => vi.unstubAllGlobals())
 
 test('an appointment id from an address is sent as a number, and an invalid one is not sent [RTES-42] [AROU-06]', async () => {
-  const asked = answerGraphql({ CallVisit: ({ id }) => ({ appointment: { ...VISIT, id: String(id) } }) })
+  const asked = answerGraphql({
+    CallVisit: ({ id }) => ({ appointment: { ...VISIT, id: String(id) } }),
+  })
   expect(await visitOf(appointmentIdOf('7'))).toMatchObject({ id: '7' })
   expect(await visitOf(appointmentIdOf('1200345'))).toMatchObject({ id: '1200345' })
   const sent = [

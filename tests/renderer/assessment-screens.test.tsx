@@ -46,7 +46,9 @@ describe('an assessment on the page', () => {
   test('takes number keys until they are switched off, and then shows no numbers', async () => {
     show('phq8')
     await press('Get Started')
-    const keys = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Answer with the number keys' })
+    const keys = screen.getByRole<HTMLInputElement>('checkbox', {
+      name: 'Answer with the number keys',
+    })
     expect([keys.checked, document.querySelectorAll('.keys-off').length]).toEqual([true, 0])
     await userEvent.click(keys)
     expect([keys.checked, document.querySelectorAll('.keys-off .key').length]).toEqual([false, 4])
@@ -79,22 +81,27 @@ describe('an assessment on the page', () => {
   test.each([
     ['Not at all', ['Thank you']],
     ['Several days', ['Thank you', 'If you need help right now']],
-  ])('says after item 9 "%s" what comes next, its title before all else', async (item9, headings) => {
-    const { askedFor } = show('intake')
-    await press('Get Started')
-    await press('Continue')
-    for (let i = 1; i <= 8; i += 1) choose('Not at all')
-    choose(item9)
-    if (item9 !== 'Not at all') await press('Continue')
-    await press('Continue')
-    for (let i = 1; i <= 7; i += 1) choose('Not at all')
-    await askedFor('wait')[0]?.reply()
-    await askedFor('submitAssessment')[0]?.reply()
-    expect(screen.getAllByRole('heading').map((one) => one.textContent?.trim())).toEqual(headings)
-    expect(
-      screen.getByText("Your answers are saved. You'll see your results next, or find them on your home page."),
-    ).toBeDefined()
-  })
+  ])(
+    'says after item 9 "%s" what comes next, its title before all else',
+    async (item9, headings) => {
+      const { askedFor } = show('intake')
+      await press('Get Started')
+      await press('Continue')
+      for (let i = 1; i <= 8; i += 1) choose('Not at all')
+      choose(item9)
+      if (item9 !== 'Not at all') await press('Continue')
+      await press('Continue')
+      for (let i = 1; i <= 7; i += 1) choose('Not at all')
+      await askedFor('wait')[0]?.reply()
+      await askedFor('submitAssessment')[0]?.reply()
+      expect(screen.getAllByRole('heading').map((one) => one.textContent?.trim())).toEqual(headings)
+      expect(
+        screen.getByText(
+          "Your answers are saved. You'll see your results next, or find them on your home page.",
+        ),
+      ).toBeDefined()
+    },
+  )
 
   test('of the medical history is pages of whole sections, numbered [ASMT-11]', async () => {
     show('medical-history')
@@ -119,9 +126,16 @@ describe('what comes before a section', () => {
   const bullets = ['Have your medicines at hand', 'Take your time']
   function open(more: { readonly bullets?: readonly string[]; readonly details?: string }) {
     window.scrollTo = vi.fn()
-    const preScreen = { asset: 'lamp', title: 'Your medicines', description: 'Three short questions.', ...more }
+    const preScreen = {
+      asset: 'lamp',
+      title: 'Your medicines',
+      description: 'Three short questions.',
+      ...more,
+    }
     const flow = buildFlow({
-      steps: [{ id: 'form', paging: 'question', sections: [{ id: 's', preScreen, items: [yesNo('a')] }] }],
+      steps: [
+        { id: 'form', paging: 'question', sections: [{ id: 's', preScreen, items: [yesNo('a')] }] },
+      ],
     })
     const store = createRunStore({ flow, state: start(flow, {}).state, effects: {}, keeper: null })
     return render(<FlowView store={store} views={VIEWS} />)

@@ -6,13 +6,17 @@ import { createAttachments, type FileRoute, problemOf } from '#renderer/chat/att
 import { eventually } from '#tests/support/eventually.ts'
 
 const steps: readonly { readonly id: string; readonly props?: object }[] = chat.steps
-const attach = Object.entries(steps.find(({ id }) => id === 'conversation')?.props ?? {}).find(([name]) => name === 'attach')?.[1]
+const attach = Object.entries(steps.find(({ id }) => id === 'conversation')?.props ?? {}).find(
+  ([name]) => name === 'attach',
+)?.[1]
 const { types, maxBytes, maxFiles } = uploads.purposes.message
 const limits = { types, maxBytes, maxFiles }
 
 it('the conversation takes what the server takes', () => {
   expect(attach).toEqual(limits)
-  expect(JSON.stringify(chat)).toContain(`"File size exceeds the maximum of ${maxBytes / 1_000_000}MB."`)
+  expect(JSON.stringify(chat)).toContain(
+    `"File size exceeds the maximum of ${maxBytes / 1_000_000}MB."`,
+  )
   expect(JSON.stringify(chat)).toContain(`up to ${maxFiles} files`)
 })
 
@@ -44,13 +48,17 @@ async function chosen(file: File, send: FileRoute['send']) {
   return { attachments, state: attachments.getState().files[0]?.state }
 }
 
-it.each(['', 'application/octet-stream', 'application/x-pdf', 'image/jpg', 'image/pjpeg', 'image/heic'])(
-  'a file of which the browser says %j is sent: the server looks inside',
-  async (type) => {
-    const { state } = await chosen(new File(['a'], 'a', { type }), async () => ({ id: '1' }))
-    expect(state).toEqual({ type: 'uploaded', id: '1' })
-  },
-)
+it.each([
+  '',
+  'application/octet-stream',
+  'application/x-pdf',
+  'image/jpg',
+  'image/pjpeg',
+  'image/heic',
+])('a file of which the browser says %j is sent: the server looks inside', async (type) => {
+  const { state } = await chosen(new File(['a'], 'a', { type }), async () => ({ id: '1' }))
+  expect(state).toEqual({ type: 'uploaded', id: '1' })
+})
 
 it('files that the server kept come first, can be removed, and count among those a message takes', () => {
   const attachments = createAttachments({ send: async () => ({ id: 'new' }) })
@@ -62,7 +70,11 @@ it('files that the server kept come first, can be removed, and count among those
   const shown = () => attachments.getState().files.map(({ name, state }) => ({ name, state }))
   const uploaded = { name: 'rash.png', state: { type: 'uploaded', id: 'b' } }
   const chosen = expect.objectContaining({ name: 'arm.jpg' })
-  expect(shown()).toEqual([{ name: 'Letter.pdf', state: { type: 'uploaded', id: 'a' } }, uploaded, chosen])
+  expect(shown()).toEqual([
+    { name: 'Letter.pdf', state: { type: 'uploaded', id: 'a' } },
+    uploaded,
+    chosen,
+  ])
   const [letter] = attachments.getState().files
   attachments.remove(letter?.number ?? 0)
   expect(shown()).toEqual([uploaded, chosen])
@@ -76,10 +88,15 @@ it.each([
   ['SCAN_UNAVAILABLE', { kind: 'uploadFailed', sentence: 'Why' }],
   ['UPLOADS_PAUSED', { kind: 'uploadFailed', sentence: 'Why' }],
   ['INTERNAL', { kind: 'uploadFailed' }],
-] as const)('what the server says by %s is said, and can be tried again unless it is about the file', async (code, problem) => {
-  const refuse = () => Promise.reject(Object.assign(new Error('Why'), { code }))
-  const { state, attachments } = await chosen(new File(['a'], 'a.pdf'), refuse)
-  expect(state).toEqual({ type: 'failed', problem })
-  attachments.retry(1)
-  await eventually(() => expect(attachments.getState().files[0]?.state).toEqual({ type: 'failed', problem }))
-})
+] as const)(
+  'what the server says by %s is said, and can be tried again unless it is about the file',
+  async (code, problem) => {
+    const refuse = () => Promise.reject(Object.assign(new Error('Why'), { code }))
+    const { state, attachments } = await chosen(new File(['a'], 'a.pdf'), refuse)
+    expect(state).toEqual({ type: 'failed', problem })
+    attachments.retry(1)
+    await eventually(() =>
+      expect(attachments.getState().files[0]?.state).toEqual({ type: 'failed', problem }),
+    )
+  },
+)

@@ -7,7 +7,9 @@ import { answerGraphql, refusal } from '#tests/support/network.ts'
 import { standInForStripe } from '#tests/support/stripe-js-stand-in.ts'
 
 const CONTEXT = { id: 'e1', saved: async () => 0, adopt: () => undefined }
-const ASKED = refusal('CARD_NEEDS_CONFIRMATION', 'Your bank asks you to confirm this card.', { clientSecret: 'seti_1_secret_1' })
+const ASKED = refusal('CARD_NEEDS_CONFIRMATION', 'Your bank asks you to confirm this card.', {
+  clientSecret: 'seti_1_secret_1',
+})
 const DECLINED = refusal('CARD_DECLINED', 'Your card was declined.')
 const SAVED = { savePaymentMethod: { __typename: 'PaymentMethod', id: 'm1' } }
 
@@ -17,10 +19,17 @@ function saveCard({ key, next }: { readonly key: string | null; readonly next: o
   const payments = { __typename: 'PaymentSettings', provider: 'x', publishableKey: key }
   const asked = answerGraphql({
     SavePaymentMethod: () => replies.shift() ?? null,
-    PaymentSettings: () => ({ appConfig: { __typename: 'AppConfig', payments }, paymentMethods: [] }),
+    PaymentSettings: () => ({
+      appConfig: { __typename: 'AppConfig', payments },
+      paymentMethods: [],
+    }),
   })
   const saving = bookingEffects().savePaymentMethod?.({ token: 'pm_1' }, CONTEXT)
-  return { saving, saves: () => asked.filter(({ name }) => name === 'SavePaymentMethod').map(({ variables }) => variables) }
+  return {
+    saving,
+    saves: () =>
+      asked.filter(({ name }) => name === 'SavePaymentMethod').map(({ variables }) => variables),
+  }
 }
 
 describe('a card that the bank asks about, with Stripe', () => {
@@ -36,7 +45,9 @@ describe('a card that the bank asks about, with Stripe', () => {
 
   test('is declined when the patient refused: the server decides, not the browser’s result', async () => {
     standInForStripe({ paymentMethod: { id: 'pm_1' } })
-    await expect(saveCard({ key: 'pk_1', next: DECLINED }).saving).rejects.toMatchObject({ code: 'CARD_DECLINED' })
+    await expect(saveCard({ key: 'pk_1', next: DECLINED }).saving).rejects.toMatchObject({
+      code: 'CARD_DECLINED',
+    })
   })
 })
 
@@ -81,7 +92,9 @@ describe('a card that the bank asks about, in the sandbox', () => {
     const { saving } = inSandbox(SAVED)
     isUp = false
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('An unexpected error occurred. Please try again.')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'An unexpected error occurred. Please try again.',
+    )
     isUp = true
     await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
     expect(await saving).toBeNull()

@@ -2,9 +2,17 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { bookingEffects } from '#renderer/effects/booking-effects.ts'
 import { answerGraphql, refusal } from '#tests/support/network.ts'
 
-const SLOT = { start: '2026-11-24T14:30:00.000Z', end: '2026-11-24T15:20:00.000Z', providerId: 'p1' }
+const SLOT = {
+  start: '2026-11-24T14:30:00.000Z',
+  end: '2026-11-24T15:20:00.000Z',
+  providerId: 'p1',
+}
 const TIME = { appointmentStart: SLOT.start, appointmentEnd: SLOT.end, providerId: 'p1' }
-const BOOKED = { id: 'a1', cancelBy: '2026-11-23T14:30:00.000Z', provider: { name: 'Elena Rivera' } }
+const BOOKED = {
+  id: 'a1',
+  cancelBy: '2026-11-23T14:30:00.000Z',
+  provider: { name: 'Elena Rivera' },
+}
 const KNOWN = { id: 'a1', providerName: 'Elena Rivera', cancelBy: '2026-11-23T14:30:00.000Z' }
 
 /** These effects read nothing of the run that asks. */
@@ -18,7 +26,10 @@ test('sponsored care is selected as active, then only the time is booked [BOOK-1
     ScheduleAppointment: () => ({ scheduleAppointment: BOOKED }),
   })
   const { selectCareFlow, scheduleAppointment } = bookingEffects()
-  await selectCareFlow?.({ careTypes: ['Therapy', 'Psychiatry'], paymentSource: 'Organization' }, RUN)
+  await selectCareFlow?.(
+    { careTypes: ['Therapy', 'Psychiatry'], paymentSource: 'Organization' },
+    RUN,
+  )
   expect(await scheduleAppointment?.({ slot: SLOT }, RUN)).toEqual(KNOWN)
   const careFlows = ['Therapy', 'Psychiatry'].map((careType) => ({
     careType,
@@ -32,9 +43,14 @@ test('sponsored care is selected as active, then only the time is booked [BOOK-1
 })
 
 test('card, care flows and time of a self-paying person are one call [BOOK-17] [CALL-13]', async () => {
-  const asked = answerGraphql({ FfsCheckout: () => ({ ffsCheckout: { userScheduleAppointment: BOOKED } }) })
+  const asked = answerGraphql({
+    FfsCheckout: () => ({ ffsCheckout: { userScheduleAppointment: BOOKED } }),
+  })
   const { ffsCheckout } = bookingEffects()
-  const booked = await ffsCheckout?.({ paymentToken: 'tok_1', slot: SLOT, careTypes: ['Therapy'], shownPriceInCents: 5950 }, RUN)
+  const booked = await ffsCheckout?.(
+    { paymentToken: 'tok_1', slot: SLOT, careTypes: ['Therapy'], shownPriceInCents: 5950 },
+    RUN,
+  )
   expect(booked).toEqual({ ...KNOWN, priceInCents: 5950 })
   expect(asked).toEqual([
     {
@@ -52,12 +68,19 @@ test('card, care flows and time of a self-paying person are one call [BOOK-17] [
 })
 
 test('a first visit that was booked meanwhile is refused with its code and the server’s message', async () => {
-  const refuse = () => refusal('ALREADY_BOOKED', 'You already have a first appointment for this care.')
+  const refuse = () =>
+    refusal('ALREADY_BOOKED', 'You already have a first appointment for this care.')
   answerGraphql({ ScheduleAppointment: refuse, FfsCheckout: refuse })
   const { scheduleAppointment, ffsCheckout } = bookingEffects()
-  const said = { code: 'ALREADY_BOOKED', message: 'You already have a first appointment for this care.' }
+  const said = {
+    code: 'ALREADY_BOOKED',
+    message: 'You already have a first appointment for this care.',
+  }
   await expect(scheduleAppointment?.({ slot: SLOT }, RUN)).rejects.toMatchObject(said)
-  const checkout = ffsCheckout?.({ paymentToken: 'tok_1', slot: SLOT, careTypes: ['Therapy'], shownPriceInCents: 5950 }, RUN)
+  const checkout = ffsCheckout?.(
+    { paymentToken: 'tok_1', slot: SLOT, careTypes: ['Therapy'], shownPriceInCents: 5950 },
+    RUN,
+  )
   await expect(checkout).rejects.toMatchObject(said)
 })
 
@@ -91,17 +114,30 @@ test('a card is saved by its token alone, as a card [CALL-19]', async () => {
   const { savePaymentMethod } = bookingEffects()
   for (const token of ['pm_1', 'pm_2']) expect(await savePaymentMethod?.({ token }, RUN)).toBeNull()
   const variables = { type: 'card', idempotencyKey: expect.any(String) }
-  expect(asked).toEqual(['pm_1', 'pm_2'].map((token) => ({ name: 'SavePaymentMethod', variables: { token, ...variables } })))
+  expect(asked).toEqual(
+    ['pm_1', 'pm_2'].map((token) => ({
+      name: 'SavePaymentMethod',
+      variables: { token, ...variables },
+    })),
+  )
 })
 
 test('nothing is confirmed at no price, or at one that is another by now', async () => {
   const refused = () => refusal('PRICE_CHANGED', '')
   const asked = answerGraphql({ FfsCheckout: refused, PayVisit: refused })
   const { ffsCheckout, payVisit } = bookingEffects()
-  const checkout = { paymentToken: 'tok_1', slot: SLOT, careTypes: ['Therapy' as const, 'Psychiatry' as const] }
-  await expect(ffsCheckout({ ...checkout, shownPriceInCents: null }, RUN)).rejects.toMatchObject({ code: 'PRICE_CHANGED' })
+  const checkout = {
+    paymentToken: 'tok_1',
+    slot: SLOT,
+    careTypes: ['Therapy' as const, 'Psychiatry' as const],
+  }
+  await expect(ffsCheckout({ ...checkout, shownPriceInCents: null }, RUN)).rejects.toMatchObject({
+    code: 'PRICE_CHANGED',
+  })
   expect(asked).toEqual([])
-  await expect(ffsCheckout({ ...checkout, shownPriceInCents: 24900 }, RUN)).rejects.toMatchObject({ code: 'PRICE_CHANGED' })
+  await expect(ffsCheckout({ ...checkout, shownPriceInCents: 24900 }, RUN)).rejects.toMatchObject({
+    code: 'PRICE_CHANGED',
+  })
   const bill = { appointmentId: '7', token: 'tok_1', shownPriceInCents: 9520 }
   await expect(payVisit(bill, RUN)).rejects.toMatchObject({ code: 'PRICE_CHANGED' })
   expect(asked.map(({ variables }) => variables.shownPriceInCents)).toEqual([24900, 9520])

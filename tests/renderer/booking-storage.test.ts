@@ -1,8 +1,18 @@
 import { afterEach, expect, test } from 'vitest'
 import { forgetBooking, readBooking, rememberBooking } from '#renderer/effects/booking-storage.ts'
 
-const SLOT = { start: '2026-11-24T14:30:00.000Z', end: '2026-11-24T15:20:00.000Z', providerId: 'p1' }
-const STATE = { step: 'confirm', timeSlot: SLOT, careTypes: ['Therapy'], appointment: null, expandedProvider: 'p1' }
+const SLOT = {
+  start: '2026-11-24T14:30:00.000Z',
+  end: '2026-11-24T15:20:00.000Z',
+  providerId: 'p1',
+}
+const STATE = {
+  step: 'confirm',
+  timeSlot: SLOT,
+  careTypes: ['Therapy'],
+  appointment: null,
+  expandedProvider: 'p1',
+}
 
 afterEach(() => localStorage.clear())
 

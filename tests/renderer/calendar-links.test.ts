@@ -33,7 +33,9 @@ describe('a link to a calendar', () => {
       dates: '20261124T143000Z/20261124T152000Z',
       details: 'Log in to your portal: https://portal.example/home',
     })
-    expect(said('google', { ...EVENT, start: '2026-11-24T09:30:00-05:00' }).dates).toBe('20261124T143000Z/20261124T152000Z')
+    expect(said('google', { ...EVENT, start: '2026-11-24T09:30:00-05:00' }).dates).toBe(
+      '20261124T143000Z/20261124T152000Z',
+    )
   })
 
   test('gives Outlook.com its time, in UTC, and its title', () => {

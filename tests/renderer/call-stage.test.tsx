@@ -14,9 +14,21 @@ const capture = createCapture<MediaStreamTrack>({
 test.each([
   [true, 0],
   [false, 1],
-])('one is told that the camera is off only when it is, not while the browser opens it: on %j', (isOn, count) => {
-  const { camera, ...rest } = capture.getState()
-  const own = { ...rest, camera: { ...camera, isOn } }
-  render(<CallStage others={[]} who="Ana Reed" waiting={null} onEnd={() => undefined} capture={capture} own={own} />)
-  expect(screen.queryAllByText(WORDS.call.ownOff)).toHaveLength(count)
-})
+])(
+  'one is told that the camera is off only when it is, not while the browser opens it: on %j',
+  (isOn, count) => {
+    const { camera, ...rest } = capture.getState()
+    const own = { ...rest, camera: { ...camera, isOn } }
+    render(
+      <CallStage
+        others={[]}
+        who="Ana Reed"
+        waiting={null}
+        onEnd={() => undefined}
+        capture={capture}
+        own={own}
+      />,
+    )
+    expect(screen.queryAllByText(WORDS.call.ownOff)).toHaveLength(count)
+  },
+)

@@ -20,7 +20,10 @@ describe('a card number', () => {
     ['card', '', false],
     ['0000000000000', '0000 0000 0000 0', true],
   ])('%j is shown as %j', (typed, shown, isValid) => {
-    expect([groupCardNumber(cardDigits(typed)), isCardNumber(cardDigits(typed))]).toEqual([shown, isValid])
+    expect([groupCardNumber(cardDigits(typed)), isCardNumber(cardDigits(typed))]).toEqual([
+      shown,
+      isValid,
+    ])
   })
 
   it('of any test card with one digit changed is none', () => {
@@ -53,7 +56,13 @@ describe('the end of a card', () => {
     const today = new Date(2026, 2, 31)
     expect(readExpiry('0427')).toEqual({ month: 4, year: 2027 })
     expect(readExpiry('042027')).toEqual({ month: 4, year: 2027 })
-    expect(['', '04', '042', '1327', '0027'].map(readExpiry)).toEqual([null, null, null, null, null])
+    expect(['', '04', '042', '1327', '0027'].map(readExpiry)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ])
     expect([2, 3].map((month) => hasExpired({ month, year: 2026 }, today))).toEqual([true, false])
     expect(hasExpired({ month: 12, year: 2025 }, today)).toBe(true)
   })
@@ -80,24 +89,36 @@ describe('an edit', () => {
 
   it('continues after a zero that was inserted before it', () => {
     const format = { digitsOf: expiryDigits, show: showExpiry }
-    expect(editDigits({ shown: '', typed: '4', caret: 1, deletesForward: false }, format)).toEqual({ digits: '04', caret: 2 })
-    expect(editDigits({ shown: '04', typed: '04/', caret: 3, deletesForward: false }, format)).toEqual({ digits: '04', caret: 2 })
-    expect(editDigits({ shown: '04', typed: '043', caret: 3, deletesForward: false }, format)).toEqual({
+    expect(editDigits({ shown: '', typed: '4', caret: 1, deletesForward: false }, format)).toEqual({
+      digits: '04',
+      caret: 2,
+    })
+    expect(
+      editDigits({ shown: '04', typed: '04/', caret: 3, deletesForward: false }, format),
+    ).toEqual({ digits: '04', caret: 2 })
+    expect(
+      editDigits({ shown: '04', typed: '043', caret: 3, deletesForward: false }, format),
+    ).toEqual({
       digits: '043',
       caret: 6,
     })
   })
 
   it('never loses or adds a digit unless the edit does', () => {
-    const property = fc.property(fc.stringMatching(/^\d{0,16}$/), fc.nat(20), fc.stringMatching(/^\d$/), (digits, place, key) => {
-      const start = cardDigits(digits)
-      const shown = groupCardNumber(start)
-      const at = Math.min(place, shown.length)
-      const typed = shown.slice(0, at) + key + shown.slice(at)
-      const after = editDigits({ shown, typed, caret: at + 1, deletesForward: false }, NUMBER)
-      expect(after.digits).toBe(cardDigits(typed))
-      expect(after.caret).toBeLessThanOrEqual(groupCardNumber(after.digits).length)
-    })
+    const property = fc.property(
+      fc.stringMatching(/^\d{0,16}$/),
+      fc.nat(20),
+      fc.stringMatching(/^\d$/),
+      (digits, place, key) => {
+        const start = cardDigits(digits)
+        const shown = groupCardNumber(start)
+        const at = Math.min(place, shown.length)
+        const typed = shown.slice(0, at) + key + shown.slice(at)
+        const after = editDigits({ shown, typed, caret: at + 1, deletesForward: false }, NUMBER)
+        expect(after.digits).toBe(cardDigits(typed))
+        expect(after.caret).toBeLessThanOrEqual(groupCardNumber(after.digits).length)
+      },
+    )
     fc.assert(property, { numRuns: 1000, seed: 20260303 })
   })
 })

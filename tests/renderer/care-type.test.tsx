@@ -9,7 +9,10 @@ import { showWaitingFlow } from '#tests/support/waiting-flow.tsx'
 function open(user = {}, rest = {}) {
   return showWaitingFlow(
     'booking',
-    told({ careFlows: [], ...user }, { savedBooking: { step: 'careTypeSelect', careTypes: [] }, ...rest }),
+    told(
+      { careFlows: [], ...user },
+      { savedBooking: { step: 'careTypeSelect', careTypes: [] }, ...rest },
+    ),
   )
 }
 const cards = () => within(screen.getByRole('group', { name: 'Care type' }))
@@ -20,7 +23,12 @@ const describedBy = (name: string) =>
     ?.split(' ')
     .map((id) => document.getElementById(id)?.textContent?.trim())
 const permitted = (...careTypes: string[]) => ({
-  eligibility: { isUserEligible: true, isUserUnderage: false, minimumAge: 18, permittedCareTypes: careTypes },
+  eligibility: {
+    isUserEligible: true,
+    isUserUnderage: false,
+    minimumAge: 18,
+    permittedCareTypes: careTypes,
+  },
 })
 
 describe('the care type screen', () => {
@@ -41,7 +49,9 @@ describe('the care type screen', () => {
   test('opens more about a card, without choosing it [CARE-07]', async () => {
     const user = userEvent.setup()
     open()
-    const summary = cards().getByText((_words, element) => element?.textContent?.trim() === 'Learn More about Therapy')
+    const summary = cards().getByText(
+      (_words, element) => element?.textContent?.trim() === 'Learn More about Therapy',
+    )
     expect(summary.closest('details')?.open).toBe(false)
     await user.click(summary)
     expect(summary.closest('details')?.open).toBe(true)
@@ -82,12 +92,20 @@ describe('the care type screen', () => {
     expect(describedBy('Psychiatry + Therapy')).toContain('Each visit costs the same as on its own')
     unmount()
     open({}, permitted('Therapy'))
-    expect(document.getElementById(card('Psychiatry').id)?.closest('.care')?.textContent).not.toContain('$')
+    expect(
+      document.getElementById(card('Psychiatry').id)?.closest('.care')?.textContent,
+    ).not.toContain('$')
   })
 
   test('says where a referral is needed [CARE-06]', () => {
-    open({ organization: school({ careFlows: [offer('Therapy'), offer('Psychiatry', { canSelfRefer: false })] }) })
-    expect(describedBy('Psychiatry')).toContain('Available by provider referral only. Contact your campus counseling center.')
+    open({
+      organization: school({
+        careFlows: [offer('Therapy'), offer('Psychiatry', { canSelfRefer: false })],
+      }),
+    })
+    expect(describedBy('Psychiatry')).toContain(
+      'Available by provider referral only. Contact your campus counseling center.',
+    )
   })
 
   test('marks what is recommended', () => {
@@ -99,7 +117,11 @@ describe('the care type screen', () => {
     const user = userEvent.setup()
     open()
     const steps = within(screen.getByRole('navigation', { name: /^Steps: / }))
-    expect(steps.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Choose', 'Schedule', 'Confirm'])
+    expect(steps.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Choose',
+      'Schedule',
+      'Confirm',
+    ])
     expect(steps.getByText('Choose').getAttribute('aria-current')).toBe('step')
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     expect(cards().getByText(/required/i)).toBeDefined()

@@ -6,10 +6,21 @@ import { createRunStore } from '#renderer/flow/run-store.ts'
 import { buildFlow } from '#tests/support/build-flow.ts'
 
 test('a title that changes while the person types is announced, and the focus stays', async () => {
-  const title = [{ when: { var: 'user.pays' }, text: 'What you pay' }, { text: 'What your school pays' }]
+  const title = [
+    { when: { var: 'user.pays' }, text: 'What you pay' },
+    { text: 'What your school pays' },
+  ]
   const fields = [{ id: 'name', type: 'free-text-field' as const, label: 'Name' }]
-  const flow = buildFlow({ inputs: ['user'], steps: [{ id: 'form', title, texts: { next: 'Next' }, fields }] })
-  const store = createRunStore({ flow, state: start(flow, { user: { pays: true } }).state, effects: {}, keeper: null })
+  const flow = buildFlow({
+    inputs: ['user'],
+    steps: [{ id: 'form', title, texts: { next: 'Next' }, fields }],
+  })
+  const store = createRunStore({
+    flow,
+    state: start(flow, { user: { pays: true } }).state,
+    effects: {},
+    keeper: null,
+  })
   const { container } = render(<FlowView store={store} views={{}} />)
   const said = () => container.querySelector('[aria-live="polite"]')?.textContent
   const tell = (user: { readonly [name: string]: boolean }) =>

@@ -30,7 +30,9 @@ test('each call is a new request to one address with credentials, and names the 
   const sent: { readonly input: unknown; readonly init: RequestInit }[] = []
   vi.stubGlobal('fetch', async (input: unknown, init: RequestInit) => {
     sent.push({ input, init })
-    return new Response('{"data":{"currentUser":{"id":"u1"},"logout":true}}', { headers: { 'content-type': 'application/json' } })
+    return new Response('{"data":{"currentUser":{"id":"u1"},"logout":true}}', {
+      headers: { 'content-type': 'application/json' },
+    })
   })
   for (let i = 0; i < 2; i += 1) {
     await request(CurrentUserDocument, {})
@@ -40,12 +42,17 @@ test('each call is a new request to one address with credentials, and names the 
   for (const { input, init } of sent) {
     expect([input, init.method, init.credentials]).toEqual(['/graphql', 'POST', 'include'])
     const headers = new Headers(init.headers)
-    expect([headers.get('x-app-name'), headers.get('x-app-platform')]).toEqual(['patient-portal', 'web'])
+    expect([headers.get('x-app-name'), headers.get('x-app-platform')]).toEqual([
+      'patient-portal',
+      'web',
+    ])
   }
 })
 
 test('an operation is sent as the hash of its text, without the text, and nothing of its reply is kept', async () => {
-  const texts: unknown = JSON.parse(readFileSync('renderer/api/generated/persisted-documents.json', 'utf8'))
+  const texts: unknown = JSON.parse(
+    readFileSync('renderer/api/generated/persisted-documents.json', 'utf8'),
+  )
   const fetched = vi.fn<typeof fetch>(
     async () =>
       new Response('{"data":{"currentUser":{"id":"u1","firstName":"Ada"},"currentSession":null}}', {
@@ -53,12 +60,16 @@ test('an operation is sent as the hash of its text, without the text, and nothin
       }),
   )
   vi.stubGlobal('fetch', fetched)
-  expect(await request(CurrentUserDocument, {})).toMatchObject({ currentUser: { firstName: 'Ada' } })
+  expect(await request(CurrentUserDocument, {})).toMatchObject({
+    currentUser: { firstName: 'Ada' },
+  })
   const body: unknown = JSON.parse(String(fetched.mock.lastCall?.[1]?.body))
   expect(body).toEqual({
     operationName: 'CurrentUser',
     variables: {},
-    extensions: { persistedQuery: { version: 1, sha256Hash: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+    extensions: {
+      persistedQuery: { version: 1, sha256Hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    },
   })
   const hash = JSON.stringify(body).match(/[0-9a-f]{64}/)?.[0]
   expect(texts).toHaveProperty(`sha256:${hash}`, expect.stringContaining('query CurrentUser'))
@@ -77,7 +88,10 @@ test('data sent as a page closes leaves before the next task, by a request that 
     const refused = expect(sent).rejects.toMatchObject({ code: 'NOT_REACHED' })
     // Microtasks alone: a page that is unloaded runs no other.
     for (let i = 0; i < 100; i += 1) await Promise.resolve()
-    expect(fetched.mock.lastCall?.[1]).toMatchObject({ keepalive, body: expect.stringContaining(tag) })
+    expect(fetched.mock.lastCall?.[1]).toMatchObject({
+      keepalive,
+      body: expect.stringContaining(tag),
+    })
     await refused
   }
 })
@@ -85,7 +99,10 @@ test('data sent as a page closes leaves before the next task, by a request that 
 test('the person is read from the server each time, without variables, and never from the cache [CALL-02]', async () => {
   let firstName = 'Ada'
   const asked = answerGraphql({
-    CurrentUser: () => ({ currentUser: { ...buildSession().user, firstName }, currentSession: { impersonatedBy: null } }),
+    CurrentUser: () => ({
+      currentUser: { ...buildSession().user, firstName },
+      currentSession: { impersonatedBy: null },
+    }),
   })
   const nameNow = async () => (await request(CurrentUserDocument, {})).currentUser.firstName
   expect(await nameNow()).toBe('Ada')
@@ -124,7 +141,9 @@ test('any other refusal is logged by its code only, and left to the caller [DERR
   writeToken({ token: 'abc', expiresAt: '2999-01-01T00:00:00.000Z' })
   for (const code of ['INTERNAL', 'CONFLICT', 'FORBIDDEN']) await beRefused(code)
   expect(noted.mock.calls).toEqual(
-    ['INTERNAL', 'CONFLICT', 'FORBIDDEN'].map((code) => [`The server refused an operation: ${code}`]),
+    ['INTERNAL', 'CONFLICT', 'FORBIDDEN'].map((code) => [
+      `The server refused an operation: ${code}`,
+    ]),
   )
   expect(readToken()?.token).toBe('abc')
   expect([reload, block].map(({ mock }) => mock.calls.length)).toEqual([0, 0])

@@ -3,7 +3,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type ChatMessage, messageRuns } from '#renderer/chat/message-runs.ts'
 import { startPoll } from '#renderer/chat/poll.ts'
 
-const message = (number: number, isOwn: boolean, createdAt = '2026-03-02T15:00:00.000Z'): ChatMessage => ({
+const message = (
+  number: number,
+  isOwn: boolean,
+  createdAt = '2026-03-02T15:00:00.000Z',
+): ChatMessage => ({
   id: `m${number}`,
   number,
   content: `Message ${number}`,

@@ -13,7 +13,10 @@ const steps = () => within(screen.getByRole('navigation', { name: /^Steps: / }))
 test('the steps of a booking are named, the present one marked, those behind lead back [BOOK-07] [BOOK-18]', async () => {
   const user = userEvent.setup()
   const organization = school({}, ENTITLEMENTS.identification, ENTITLEMENTS.interpretation)
-  const { askedFor } = showWaitingFlow('booking', told({ careFlows: [], isTherapyOnboarding: true, organization }))
+  const { askedFor } = showWaitingFlow(
+    'booking',
+    told({ careFlows: [], isTherapyOnboarding: true, organization }),
+  )
   await askedFor('rememberBooking')[0]?.reply()
   expect(
     steps()

@@ -24,16 +24,22 @@ const isSaved = () => ({ saveMessageDraft: true })
 function draftOn(answers: Parameters<typeof answerGraphql>[0]) {
   const asked = answerGraphql(answers)
   const saves = () =>
-    asked.filter(({ name }) => name === 'SaveMessageDraft').map(({ variables: { providerId: _id, ...saved } }) => saved)
+    asked
+      .filter(({ name }) => name === 'SaveMessageDraft')
+      .map(({ variables: { providerId: _id, ...saved } }) => saved)
   const draft = createDraft(PROVIDER)
   const { files } = draft
-  const remove = (name: string) => files.remove(files.getState().files.find((one) => one.name === name)?.number ?? 0)
+  const remove = (name: string) =>
+    files.remove(files.getState().files.find((one) => one.name === name)?.number ?? 0)
   const rest = () => vi.advanceTimersByTimeAsync(3_000)
   return { draft, remove, rest, saves, names: () => files.getState().files.map(({ name }) => name) }
 }
 
 test('files that were kept are listed as uploaded; without one of them, the draft is saved with its words', async () => {
-  const { draft, remove, rest, saves, names } = draftOn({ ...kept('See this'), SaveMessageDraft: isSaved })
+  const { draft, remove, rest, saves, names } = draftOn({
+    ...kept('See this'),
+    SaveMessageDraft: isSaved,
+  })
   expect(await draft.read()).toBe('See this')
   await draft.read()
   expect(names()).toEqual(['Letter.pdf', 'rash.png'])
@@ -43,7 +49,10 @@ test('files that were kept are listed as uploaded; without one of them, the draf
   await rest()
   draft.keep('See this, please')
   await rest()
-  expect(saves()).toEqual([{ content: 'See this', attachmentIds: ['f2'] }, { content: 'See this, please' }])
+  expect(saves()).toEqual([
+    { content: 'See this', attachmentIds: ['f2'] },
+    { content: 'See this, please' },
+  ])
 })
 
 test('what could not be read is not overwritten: words alone are saved', async () => {
@@ -55,8 +64,14 @@ test('what could not be read is not overwritten: words alone are saved', async (
 })
 
 test('words are kept where the server refuses a file that was sent from another tab', async () => {
-  const answers = [() => refusal('BAD_INPUT', 'Please check this.', { field: 'attachmentIds' }), isSaved]
-  const { draft, remove, rest, saves } = draftOn({ ...kept('See this'), SaveMessageDraft: () => answers.shift()?.() ?? null })
+  const answers = [
+    () => refusal('BAD_INPUT', 'Please check this.', { field: 'attachmentIds' }),
+    isSaved,
+  ]
+  const { draft, remove, rest, saves } = draftOn({
+    ...kept('See this'),
+    SaveMessageDraft: () => answers.shift()?.() ?? null,
+  })
   await draft.read()
   remove('rash.png')
   await rest()

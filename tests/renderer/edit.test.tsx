@@ -21,10 +21,22 @@ const section = (id: string, title: string) => ({
     blocked: 'Save or cancel your other change first.',
     next: 'Save',
   },
-  fields: [{ id, type: 'free-text-field' as const, label: `Your ${title}`, prefill: { var: `user.${id}` } }],
-  leave: [{ effect: 'save', args: { value: { var: `answers.${id}` } }, onFail: [{ text: 'Not saved' }] }],
+  fields: [
+    {
+      id,
+      type: 'free-text-field' as const,
+      label: `Your ${title}`,
+      prefill: { var: `user.${id}` },
+    },
+  ],
+  leave: [
+    { effect: 'save', args: { value: { var: `answers.${id}` } }, onFail: [{ text: 'Not saved' }] },
+  ],
 })
-const flow = buildFlow({ mode: 'all', inputs: ['user'], steps: [section('name', 'name'), section('city', 'city')] }, [EFFECTS])
+const flow = buildFlow(
+  { mode: 'all', inputs: ['user'], steps: [section('name', 'name'), section('city', 'city')] },
+  [EFFECTS],
+)
 const user = { name: 'Ann', city: 'Albany' }
 
 function show() {
@@ -35,7 +47,12 @@ function show() {
     answer = Promise.withResolvers<null>()
     return answer.promise
   }
-  const store = createRunStore({ flow, state: start(flow, { user }).state, effects: { save }, keeper: null })
+  const store = createRunStore({
+    flow,
+    state: start(flow, { user }).state,
+    effects: { save },
+    keeper: null,
+  })
   render(
     <main>
       <h1>Your profile</h1>
@@ -53,7 +70,8 @@ function show() {
 }
 const part = (title: string) => within(screen.getByRole('region', { name: title }))
 const change = (title: string) => screen.getByRole('button', { name: `Change ${title}` })
-const box = (title: string) => screen.queryByLabelText<HTMLInputElement>(new RegExp(`Your ${title}`))
+const box = (title: string) =>
+  screen.queryByLabelText<HTMLInputElement>(new RegExp(`Your ${title}`))
 
 test('a section shows its values, is edited in its place, and shows the saved ones', async () => {
   const { saved, settle } = show()
@@ -76,10 +94,10 @@ test('unsaved entries stay if saving failed, and are dropped by Cancel', async (
   await userEvent.type(box('city') ?? document.body, ' Park')
   await userEvent.click(part('city').getByRole('button', { name: 'Save' }))
   await settle('reject')
-  expect([box('city')?.value, part('city').getByRole('group', { name: 'Not saved' }).textContent]).toEqual([
-    'Albany Park',
-    'Not saved',
-  ])
+  expect([
+    box('city')?.value,
+    part('city').getByRole('group', { name: 'Not saved' }).textContent,
+  ]).toEqual(['Albany Park', 'Not saved'])
   await userEvent.click(part('city').getByRole('button', { name: 'Cancel' }))
   expect([box('city'), part('city').getByText('Albany').textContent]).toEqual([null, 'Albany'])
   expect(document.activeElement).toBe(change('city'))

@@ -26,15 +26,18 @@ function showRun(state: RunState | null, onEndedElsewhere?: () => void) {
 test.each([
   ['was submitted', { ...first, status: 'ended' as const }],
   ['was deleted', null],
-])('a form that %s elsewhere leads home and says that the answer was not added', async (_what, state) => {
-  const store = showRun(state)
-  await act(async () => void store.send({ type: 'next' }))
-  const heading = await screen.findByRole('heading', { name: "There's nothing to fill out here" })
-  expect(heading).toBe(document.activeElement)
-  expect(screen.getByRole('main').textContent).toContain("Your last answer here wasn't added.")
-  expect(screen.getByRole('link', { name: 'Go to home' })).toHaveProperty('pathname', '/home')
-  await eventually(() => expect(store.getSave()).toBe('saved'))
-})
+])(
+  'a form that %s elsewhere leads home and says that the answer was not added',
+  async (_what, state) => {
+    const store = showRun(state)
+    await act(async () => void store.send({ type: 'next' }))
+    const heading = await screen.findByRole('heading', { name: "There's nothing to fill out here" })
+    expect(heading).toBe(document.activeElement)
+    expect(screen.getByRole('main').textContent).toContain("Your last answer here wasn't added.")
+    expect(screen.getByRole('link', { name: 'Go to home' })).toHaveProperty('pathname', '/home')
+    await eventually(() => expect(store.getSave()).toBe('saved'))
+  },
+)
 
 test('a form inside a longer flow continues from there', async () => {
   const goOn = vi.fn()
@@ -48,6 +51,8 @@ test('a form inside a longer flow continues from there', async () => {
 test('a form that was continued elsewhere shows its current step', async () => {
   const store = showRun(transition(flow, first, { type: 'next' }).state)
   await act(async () => void store.send({ type: 'next' }))
-  expect(await screen.findByText('You continued this in another tab', { exact: false })).toBeDefined()
+  expect(
+    await screen.findByText('You continued this in another tab', { exact: false }),
+  ).toBeDefined()
   expect(store.getElsewhere()).toBe('continued')
 })

@@ -17,7 +17,9 @@ function show() {
     await script.promise
     return { note: () => <h1>third</h1> }
   })
-  const flow = buildFlow({ steps: [page('first'), page('second'), { id: 'third', view: 'note' }, page('fourth')] })
+  const flow = buildFlow({
+    steps: [page('first'), page('second'), { id: 'third', view: 'note' }, page('fourth')],
+  })
   const store = createRunStore({ flow, state: start(flow, {}).state, effects: {}, keeper: null })
   const note = late('note') as ViewRegistry[string] // drawn without its step
   render(<FlowView store={store} views={{ ...VIEWS, note }} />)
@@ -28,7 +30,9 @@ function show() {
 const title = () => screen.getByRole('heading', { level: 1 }).textContent
 const move = (to: () => void) =>
   act(async () => {
-    const popped = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
+    const popped = new Promise((resolve) =>
+      window.addEventListener('popstate', resolve, { once: true }),
+    )
     to()
     await popped
   })

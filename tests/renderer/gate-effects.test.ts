@@ -25,7 +25,9 @@ async function openHost(isImpersonated = false) {
 }
 
 test('the server keeps that the notice was read before this browser does', async () => {
-  const asked = answerGraphql({ AcknowledgeCollaboration: () => ({ acknowledgeCollaboration: true }) })
+  const asked = answerGraphql({
+    AcknowledgeCollaboration: () => ({ acknowledgeCollaboration: true }),
+  })
   const { markers, done, setMarker } = await openHost()
   await setMarker('collaboration')
   expect(asked.map(({ name }) => name)).toEqual(['AcknowledgeCollaboration'])

@@ -18,7 +18,12 @@ const careFlows = [
 const care: CircumstancesQuery = {
   userHasSso: false,
   dueCharges: { visits: 0, amountInCents: 0 },
-  careEligibility: { isUserEligible: true, isUserUnderage: false, minimumAge: 18, permittedCareTypes: ['Therapy'] },
+  careEligibility: {
+    isUserEligible: true,
+    isUserUnderage: false,
+    minimumAge: 18,
+    permittedCareTypes: ['Therapy'],
+  },
   latestAssessment: {
     specialConditions: { suicidal: false, bipolarSchizophrenia: false },
     followUpRequest: null,
@@ -39,13 +44,22 @@ const openAt = (search: string) =>
 
 test('the query of an address may open the booking flow for people without a blocker [ROUT-15]', () => {
   openAt('?from=mail&forceBlocker=ffsOnboarding').isAt('forced-booking/results')
-  for (const search of ['', '?forceBlocker=anything', '?blocker=ffsOnboarding']) expect(openAt(search).screen().steps).toEqual([])
+  for (const search of ['', '?forceBlocker=anything', '?blocker=ffsOnboarding'])
+    expect(openAt(search).screen().steps).toEqual([])
 })
 
 test('the notice of the school is over once this browser and the server know that it was read; for staff the browser is enough', () => {
-  const told = (markers: { readonly collaboration: boolean }, isKept: boolean, isImpersonated = false) =>
+  const told = (
+    markers: { readonly collaboration: boolean },
+    isKept: boolean,
+    isImpersonated = false,
+  ) =>
     gateInputs({
-      session: { ...session, isImpersonated, user: { ...session.user, hasAcknowledgedCollaboration: isKept } },
+      session: {
+        ...session,
+        isImpersonated,
+        user: { ...session.user, hasAcknowledgedCollaboration: isKept },
+      },
       care,
       markers: { welcome: false, welcomed: false, activationSent: false, ...markers },
       booking: null,

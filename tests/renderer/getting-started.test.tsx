@@ -23,7 +23,9 @@ describe('the Getting Started wizard', () => {
   test('says which question of how many this is, as its trail has them [WIZD-01]', async () => {
     const { unmount } = open()
     expect(screen.getByText('Question 1 of 4')).toBeDefined()
-    expect(screen.getByRole('progressbar', { name: 'Questions completed' }).getAttribute('value')).toBe('0')
+    expect(
+      screen.getByRole('progressbar', { name: 'Questions completed' }).getAttribute('value'),
+    ).toBe('0')
     await expectAccessible()
     unmount()
     open({ organization: school({}, ENTITLEMENTS.interpretation) })
@@ -54,7 +56,9 @@ describe('the Getting Started wizard', () => {
     await askedFor('updateUser')[0]?.reply()
     expect(screen.getByRole('heading', { name: 'What is your phone number?' })).toBeDefined()
     expect(screen.getByText('Question 2 of 4')).toBeDefined()
-    expect(screen.getByRole('progressbar', { name: 'Questions completed' }).getAttribute('value')).toBe('25')
+    expect(
+      screen.getByRole('progressbar', { name: 'Questions completed' }).getAttribute('value'),
+    ).toBe('25')
     await user.click(screen.getByRole('button', { name: 'Back' }))
     expect(box(/Legal first name/)).toHaveProperty('value', 'Ana')
   })
@@ -75,14 +79,22 @@ describe('the Getting Started wizard', () => {
 
   test('offers pronouns to press, and takes others in words', async () => {
     const user = userEvent.setup()
-    const { askedFor } = open({ firstName: 'Ana', lastName: 'Lee', phone: '5550100000', primaryAddress: HOME })
+    const { askedFor } = open({
+      firstName: 'Ana',
+      lastName: 'Lee',
+      phone: '5550100000',
+      primaryAddress: HOME,
+    })
     await user.type(box(/Zip code/), '12207')
     await user.click(next())
     await askedFor('updateUser')[0]?.reply()
     const chip = (name: string) => screen.getByRole('button', { name })
     const own = () => screen.getByLabelText<HTMLInputElement>(/^Choose or type your own/)
     await user.click(chip('they/them'))
-    expect([own().value, chip('they/them').getAttribute('aria-pressed')]).toEqual(['they/them', 'true'])
+    expect([own().value, chip('they/them').getAttribute('aria-pressed')]).toEqual([
+      'they/them',
+      'true',
+    ])
     await user.clear(own())
     await user.type(own(), 'ze/zir')
     expect(chip('they/them').getAttribute('aria-pressed')).toBe('false')
@@ -155,9 +167,13 @@ describe('its phone step', () => {
     await user.type(box(/Phone number/), '2125550100')
     await user.click(next())
     await askedFor('updateUser')[0]?.fail('PHONE_TAKEN')
-    const alert = screen.getByRole('group', { name: 'An account with this phone number already exists.' })
+    const alert = screen.getByRole('group', {
+      name: 'An account with this phone number already exists.',
+    })
     expect(document.activeElement).toBe(alert)
-    expect(within(alert).getByRole('link', { name: 'help@example.org' }).getAttribute('href')).toBe('mailto:help@example.org')
+    expect(within(alert).getByRole('link', { name: 'help@example.org' }).getAttribute('href')).toBe(
+      'mailto:help@example.org',
+    )
     await expectAccessible()
   })
 
@@ -166,7 +182,10 @@ describe('its phone step', () => {
     const { askedFor } = atPhone()
     await user.type(box(/Phone number/), '2125550100')
     await user.click(next())
-    await askedFor('updateUser')[0]?.fail('NOT_SAVED', 'This name is too long.\nThis number is not in use.')
+    await askedFor('updateUser')[0]?.fail(
+      'NOT_SAVED',
+      'This name is too long.\nThis number is not in use.',
+    )
     expect(screen.getByText('This name is too long.')).toBeDefined()
     expect(screen.getByText('This number is not in use.')).toBeDefined()
   })
@@ -240,12 +259,15 @@ describe('its address step', () => {
     const user = userEvent.setup()
     atAddress()
     await user.click(next())
-    const said = (name: RegExp) => document.getElementById(box(name).getAttribute('aria-describedby') ?? '')?.textContent
+    const said = (name: RegExp) =>
+      document.getElementById(box(name).getAttribute('aria-describedby') ?? '')?.textContent
     expect(said(/Street address/)).toBe('Error: Address is required')
     expect(said(/City/)).toBe('Error: City is required')
     expect(said(/Zip code/)).toBe('Error: Zip code is required')
     const described = (await state()).getAttribute('aria-describedby')?.split(' ') ?? []
-    expect(described.map((id) => document.getElementById(id)?.textContent)).toContain('Error: State is required')
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(
+      'Error: State is required',
+    )
     expect(box(/Apartment/).getAttribute('aria-invalid')).toBeNull()
   })
 
@@ -271,7 +293,8 @@ describe('its address step', () => {
     await user.click(await state())
     await user.paste('texas')
     await user.tab()
-    const words = 'Brand is not currently set up to offer services in Texas. Please contact Patient Support at help@example.org.'
+    const words =
+      'Brand is not currently set up to offer services in Texas. Please contact Patient Support at help@example.org.'
     expect(screen.getByRole('main').textContent).toContain(words)
   })
 })

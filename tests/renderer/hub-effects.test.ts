@@ -10,11 +10,16 @@ afterEach(() => vi.unstubAllGlobals())
 test('a link is requested by its target in the Hub; a refused request gives no link', async () => {
   const effects = hubEffects({ leaveFor: vi.fn(), goBack: vi.fn() })
   const asked = answerGraphql({
-    HubLink: ({ target }) => ({ anonymousNavigateFromPatientPortal: { url: `https://hub.example/${target}` } }),
+    HubLink: ({ target }) => ({
+      anonymousNavigateFromPatientPortal: { url: `https://hub.example/${target}` },
+    }),
   })
   for (const target of ['Home', 'SurveyStart'] as const)
     expect(await effects.hubLink({ target }, RUN)).toEqual({ url: `https://hub.example/${target}` })
-  expect(asked.map(({ variables }) => variables)).toEqual([{ target: 'Home' }, { target: 'SurveyStart' }])
+  expect(asked.map(({ variables }) => variables)).toEqual([
+    { target: 'Home' },
+    { target: 'SurveyStart' },
+  ])
   answerGraphql({ HubLink: () => refusal('FORBIDDEN', 'No') })
   await expect(effects.hubLink({ target: 'Home' }, RUN)).rejects.toMatchObject({ code: 'NO_LINK' })
 })
@@ -27,7 +32,8 @@ test('a redirect that fails is noted and shows nothing [HUBL-10]', async () => {
     if (url.endsWith('/b')) throw new Error(url)
   })
   const { openHub } = hubEffects({ leaveFor, goBack: vi.fn() })
-  for (const url of ['https://hub.example/a', 'https://hub.example/b', null]) expect(await openHub({ url }, RUN)).toBeNull()
+  for (const url of ['https://hub.example/a', 'https://hub.example/b', null])
+    expect(await openHub({ url }, RUN)).toBeNull()
   expect(leaveFor.mock.calls).toEqual([['https://hub.example/a'], ['https://hub.example/b']])
   expect(noted.mock.calls).toEqual([['HUB_NOT_OPENED']])
   window.removeEventListener('error', onError)
@@ -35,6 +41,13 @@ test('a redirect that fails is noted and shows nothing [HUBL-10]', async () => {
 
 test('the survey begins where the navigation says so, and nowhere else [HUBL-04]', () => {
   expect(startsSurvey({ surveyStart: true })).toBe(true)
-  for (const state of [null, undefined, {}, { surveyStart: false }, { surveyStart: 'yes' }, 'surveyStart'])
+  for (const state of [
+    null,
+    undefined,
+    {},
+    { surveyStart: false },
+    { surveyStart: 'yes' },
+    'surveyStart',
+  ])
     expect(startsSurvey(state)).toBe(false)
 })

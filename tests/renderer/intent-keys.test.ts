@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { createIntentKeys } from '#renderer/effects/intent-keys.ts'
 
 /** Tries an intention once, which ends as given. @returns The key that was sent. */
-async function attempt(withKey: ReturnType<typeof createIntentKeys>, code?: string): Promise<string> {
+async function attempt(
+  withKey: ReturnType<typeof createIntentKeys>,
+  code?: string,
+): Promise<string> {
   let sent = ''
   const act = async (key: string) => {
     sent = key

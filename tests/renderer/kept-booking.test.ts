@@ -1,7 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import { keepBooking, keptBooking } from '#renderer/pages/schedule/kept-booking.ts'
 
-const SLOT = { start: '2026-11-24T14:30:00.000Z', end: '2026-11-24T15:20:00.000Z', providerId: 'p1' }
+const SLOT = {
+  start: '2026-11-24T14:30:00.000Z',
+  end: '2026-11-24T15:20:00.000Z',
+  providerId: 'p1',
+}
 
 afterEach(() => history.replaceState(null, ''))
 

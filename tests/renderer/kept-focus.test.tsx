@@ -7,7 +7,13 @@ import { buildFlow } from '#tests/support/build-flow.ts'
 const flow = buildFlow({ steps: [{ id: 'visits', view: 'page', texts: { title: 'Visits' } }] })
 const newScreen = () => screenOf(flow, start(flow, {}).state)
 
-function Visits({ screen: shown, visits }: { readonly screen: Screen; readonly visits: readonly string[] }) {
+function Visits({
+  screen: shown,
+  visits,
+}: {
+  readonly screen: Screen
+  readonly visits: readonly string[]
+}) {
   useKeptFocus(shown)
   return (
     <>
@@ -26,7 +32,9 @@ function Visits({ screen: shown, visits }: { readonly screen: Screen; readonly v
 const button = (name: string) => screen.getByRole('button', { name })
 
 test('the heading has the focus when what had it is gone, and only then', () => {
-  const { rerender } = render(<Visits screen={newScreen()} visits={['Monday', 'Tuesday', 'Friday']} />)
+  const { rerender } = render(
+    <Visits screen={newScreen()} visits={['Monday', 'Tuesday', 'Friday']} />,
+  )
   button('Tuesday').focus()
   rerender(<Visits screen={newScreen()} visits={['Tuesday', 'Friday']} />)
   expect(document.activeElement).toBe(button('Tuesday'))

@@ -40,12 +40,18 @@ function storeOf(steps: Parameters<typeof buildFlow>[0]['steps'], effects: Effec
   return createRunStore({ flow, state: start(flow, {}).state, effects, keeper: null })
 }
 
-const Words = ({ children }: { readonly children?: ReactNode }) => <h1>Worth waiting for {children}</h1>
+const Words = ({ children }: { readonly children?: ReactNode }) => (
+  <h1>Worth waiting for {children}</h1>
+)
 
 test('a late view waits for its script, and one that did not arrive is brought again when it is shown again', async () => {
-  const { load, asked, arrive, fail } = script({ note: () => <Words />, page: () => <Words>a page</Words> })
+  const { load, asked, arrive, fail } = script({
+    note: () => <Words />,
+    page: () => <Words>a page</Words>,
+  })
   const late = lateViews(load)
-  const views: ViewRegistry = { early: late('note') as ViewRegistry[string] } // drawn without a step of its own
+  // Drawn without a step of its own.
+  const views: ViewRegistry = { early: late('note') as ViewRegistry[string] }
   const show = () =>
     render(
       <Guarded failure={<p>It did not arrive</p>}>
@@ -66,7 +72,10 @@ test('a late view waits for its script, and one that did not arrive is brought a
 })
 
 test('views of one script arrive together, and show immediately once it is loaded', async () => {
-  const { load, asked, arrive } = script({ note: () => <Words />, page: () => <Words>a page</Words> })
+  const { load, asked, arrive } = script({
+    note: () => <Words />,
+    page: () => <Words>a page</Words>,
+  })
   const late = lateViews(load)
   const Note = late('note')
   const Page = late('page')
@@ -83,7 +92,10 @@ test('views of one script arrive together, and show immediately once it is loade
 })
 
 test('a late effect fails with its code while its script does not arrive, and is carried out once it does', async () => {
-  const { load, asked, arrive, fail } = script({ read: async () => 'found', write: async () => 'kept' })
+  const { load, asked, arrive, fail } = script({
+    read: async () => 'found',
+    write: async () => 'kept',
+  })
   const { read, write } = lateEffects(['read', 'write'], 'NOT_LOADED', load)
   const failed = read?.({}, CALL)
   const caught = expect(failed).rejects.toMatchObject({ code: 'NOT_LOADED' })
@@ -97,8 +109,10 @@ test('a late effect fails with its code while its script does not arrive, and is
 
 test('what a flow names is brought ahead, and nothing else', () => {
   const brought: string[] = []
-  const part = (name: string) => Object.assign(() => null, { bring: async () => void brought.push(name) })
-  const effect = (name: string) => Object.assign(async () => null, { bring: async () => void brought.push(name) })
+  const part = (name: string) =>
+    Object.assign(() => null, { bring: async () => void brought.push(name) })
+  const effect = (name: string) =>
+    Object.assign(async () => null, { bring: async () => void brought.push(name) })
   const store = storeOf([{ id: 'one', view: 'early', leave: [{ effect: 'note' }] }], {
     note: effect('note'),
     unasked: effect('unasked'),

@@ -20,7 +20,13 @@ test('a link logs in with its token; one for staff sets the mark of acting for a
     ['token-of-ana', false],
     ['token-of-staff', true],
   ] as const) {
-    const passwordlessLogin = { authToken, expiresAt: END, activationLinkExpired: false, canLogin: true, isActivation: false }
+    const passwordlessLogin = {
+      authToken,
+      expiresAt: END,
+      activationLinkExpired: false,
+      canLogin: true,
+      isActivation: false,
+    }
     const asked = answerGraphql({ PasswordlessLogin: () => ({ passwordlessLogin }) })
     expect(await linkEffects({ isForStaff }).passwordlessLogin?.(LINK, RUN)).toEqual({
       isLoggedIn: true,
@@ -35,7 +41,13 @@ test('a link logs in with its token; one for staff sets the mark of acting for a
 })
 
 test('a link that does not log in stores no token, and returns its details', async () => {
-  const passwordlessLogin = { authToken: null, expiresAt: null, activationLinkExpired: true, canLogin: false, isActivation: true }
+  const passwordlessLogin = {
+    authToken: null,
+    expiresAt: null,
+    activationLinkExpired: true,
+    canLogin: false,
+    isActivation: true,
+  }
   answerGraphql({ PasswordlessLogin: () => ({ passwordlessLogin }) })
   expect(await linkEffects().passwordlessLogin?.(LINK, RUN)).toEqual({
     isLoggedIn: false,
@@ -48,9 +60,15 @@ test('a link that does not log in stores no token, and returns its details', asy
 
 test('a person who must be referred first gets the server’s message', async () => {
   const message = 'Your university requires a referral from an authorized campus staff member.'
-  const result = { __typename: 'TriggerPasswordlessAuthFlowError', errorCode: 'REFERRAL_REQUIRED', message }
+  const result = {
+    __typename: 'TriggerPasswordlessAuthFlowError',
+    errorCode: 'REFERRAL_REQUIRED',
+    message,
+  }
   answerGraphql({ TriggerPasswordlessAuthFlow: () => ({ triggerPasswordlessAuthFlow: result }) })
-  await expect(linkEffects().mailLink?.({ email: LINK.email, wanted: 'activation' }, RUN)).rejects.toMatchObject({
+  await expect(
+    linkEffects().mailLink?.({ email: LINK.email, wanted: 'activation' }, RUN),
+  ).rejects.toMatchObject({
     code: 'REFERRAL_REQUIRED',
     message,
   })
@@ -65,7 +83,9 @@ test('what the server says of a link that is no good ends in a period, and tells
   )
   for (const code of ['LINK_EXPIRED', 'INVALID_LINK']) {
     answerGraphql({ FinishResetPassword: () => refusal(code, `Said of ${code}`) })
-    await expect(linkEffects().resetPassword?.({ ...LINK, password: PASSWORD }, RUN)).rejects.toMatchObject({
+    await expect(
+      linkEffects().resetPassword?.({ ...LINK, password: PASSWORD }, RUN),
+    ).rejects.toMatchObject({
       code,
       message: `Said of ${code}. Please try sending another password reset email through our portal`,
     })
@@ -78,9 +98,15 @@ test('a refused login after a reset shows no error; an unreachable server is rep
     return linkEffects().resetPassword?.({ ...LINK, password: PASSWORD }, RUN)
   }
   for (const code of ['INVALID_LOGIN', 'TOO_MANY_REQUESTS', 'INTERNAL'])
-    expect(await reset(() => refusal(code, 'GraphQL error: no'))).toEqual({ isLoggedIn: false, isCutOff: false })
+    expect(await reset(() => refusal(code, 'GraphQL error: no'))).toEqual({
+      isLoggedIn: false,
+      isCutOff: false,
+    })
   expect(await reset(() => null)).toEqual({ isLoggedIn: false, isCutOff: true })
   expect(readToken()).toBeNull()
-  expect(await reset(() => ({ login: { authToken: 'new', expiresAt: END } }))).toEqual({ isLoggedIn: true, isCutOff: false })
+  expect(await reset(() => ({ login: { authToken: 'new', expiresAt: END } }))).toEqual({
+    isLoggedIn: true,
+    isCutOff: false,
+  })
   expect(readToken()?.token).toBe('new')
 })

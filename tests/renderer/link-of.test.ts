@@ -21,8 +21,15 @@ test('a link carries e-mail and token in its fragment or its query, the plus of 
 })
 
 test('a link that lacks a part is still one; an address without either is none [PWLS-01]', () => {
-  expect(from('/verify-email#email=ana@example.org')).toMatchObject({ email: 'ana@example.org', token: null })
-  expect(from('/verify-email?token=a-b_c')).toMatchObject({ email: null, token: 'a-b_c', maskedEmail: null })
+  expect(from('/verify-email#email=ana@example.org')).toMatchObject({
+    email: 'ana@example.org',
+    token: null,
+  })
+  expect(from('/verify-email?token=a-b_c')).toMatchObject({
+    email: null,
+    token: 'a-b_c',
+    maskedEmail: null,
+  })
   expect(from('/verify-email?from=mail#top')).toBeNull()
 })
 
@@ -30,7 +37,8 @@ test('a link is one of staff, or of single sign-on, where it says so', () => {
   const link = '/passwordless#email=a@b.example&token=c'
   expect(from(link)).toMatchObject({ isForStaff: false, isSso: false })
   expect(from(`${link}&impersonated=true`)).toMatchObject({ isForStaff: true, isSso: false })
-  for (const sso of ['sso=true', 'sso=1', 'sso']) expect(from(`${link}&${sso}`)).toMatchObject({ isForStaff: false, isSso: true })
+  for (const sso of ['sso=true', 'sso=1', 'sso'])
+    expect(from(`${link}&${sso}`)).toMatchObject({ isForStaff: false, isSso: true })
   expect(from(`${link}&sso=false`)?.isSso).toBe(false)
   expect(from('/passwordless?sso=true')).toMatchObject({ email: null, token: null, isSso: true })
 })
@@ -41,7 +49,11 @@ test('a deep link names a destination and carries its parameters as JSON in base
   // The first has characters in it that base64 and base64url write differently.
   for (const parameters of [{ text: 'ü?>~þÿ' }, { id: 7, care: ['Therapy'] }])
     for (const destination of ['patientPortalHome', 'appointment'])
-      expect(resolveDeepLink(`mrn.${destination}.${pack(parameters)}`)).toEqual({ destination, parameters, path: '/home' })
+      expect(resolveDeepLink(`mrn.${destination}.${pack(parameters)}`)).toEqual({
+        destination,
+        parameters,
+        path: '/home',
+      })
 })
 
 test('a deep link that is unknown, malformed or none leads home, and its parameters nowhere [RTES-41]', () => {
@@ -60,7 +72,11 @@ test('a deep link that is unknown, malformed or none leads home, and its paramet
     'mrn',
     '',
   ])
-    expect(resolveDeepLink(text), text).toEqual({ destination: null, parameters: {}, path: '/home' })
+    expect(resolveDeepLink(text), text).toEqual({
+      destination: null,
+      parameters: {},
+      path: '/home',
+    })
 })
 
 test('a link that logs in goes where its deep link leads, else to the root', () => {

@@ -8,7 +8,9 @@ test('phone numbers, e-mail addresses and emergency lines in a text can be press
       <LinkedWords text="Call (800) 464-2083 or 212-555-0100 or 1-800 464 2083, or write to help@care.example. In an emergency, call 911 or call or text 988." />
     </p>,
   )
-  expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+  expect(
+    screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
     ['(800) 464-2083', 'tel:+18004642083'],
     ['212-555-0100', 'tel:+12125550100'],
     ['1-800 464 2083', 'tel:+18004642083'],

@@ -33,7 +33,12 @@ const text = (id: string, label: string, more: Partial<FieldSource> = {}): Field
 /** A list on its page, in its own run. */
 function showList(fields: readonly FieldSource[], more: Partial<FieldSource> = {}) {
   const flow = buildFlow({
-    steps: [{ id: 'form', fields: [{ id: 'people', type: 'list', label: 'People', rows: 2, fields, ...more }] }],
+    steps: [
+      {
+        id: 'form',
+        fields: [{ id: 'people', type: 'list', label: 'People', rows: 2, fields, ...more }],
+      },
+    ],
   })
   let { state } = start(flow, {})
   const { rerender } = render(<List flow={flow} state={state} take={take} />)
@@ -47,22 +52,39 @@ function showList(fields: readonly FieldSource[], more: Partial<FieldSource> = {
   }
 }
 
-type ListProps = { readonly flow: Flow; readonly state: RunState; readonly take: (field: string, value: Json) => void }
+type ListProps = {
+  readonly flow: Flow
+  readonly state: RunState
+  readonly take: (field: string, value: Json) => void
+}
 
 function List({ flow, state, take }: ListProps) {
-  const [actions] = useState({ answer: take, choose: take, blur: () => {}, secret: () => {}, card: () => {} })
+  const [actions] = useState({
+    answer: take,
+    choose: take,
+    blur: () => {},
+    secret: () => {},
+    card: () => {},
+  })
   const items = screenOf(flow, state).steps[0]?.form?.sections[0]?.items ?? []
   return (
     <WidgetsContext value={WIDGETS}>
-      {items.map((item) => item.kind === 'question' && <Question key={item.id} question={item} actions={actions} />)}
+      {items.map(
+        (item) =>
+          item.kind === 'question' && <Question key={item.id} question={item} actions={actions} />,
+      )}
     </WidgetsContext>
   )
 }
 
-const type = (control: HTMLElement, value: string) => fireEvent.change(control, { target: { value } })
+const type = (control: HTMLElement, value: string) =>
+  fireEvent.change(control, { target: { value } })
 
 test('a question of a row comes and goes with its condition, in its own row', () => {
-  const { row, answer } = showList([text('name', 'Name'), text('why', 'Why', { when: is('row.name', 'Ana') })])
+  const { row, answer } = showList([
+    text('name', 'Name'),
+    text('why', 'Why', { when: is('row.name', 'Ana') }),
+  ])
   type(row(2).getByLabelText(/Name/), 'Ana')
   expect(row(1).queryByLabelText(/Why/)).toBeNull()
   type(row(2).getByLabelText(/Why/), 'A friend')
@@ -79,17 +101,30 @@ test('the text of an option and the parts of a group are answered in their row',
   ]
   const { row, answer } = showList([
     { id: 'pet', type: 'radio', text: 'Pet', options, manual: { label: 'Which pet' } },
-    { id: 'home', type: 'group', label: 'Home', fields: [text('street', 'Street'), text('zip', 'Zip')] },
+    {
+      id: 'home',
+      type: 'group',
+      label: 'Home',
+      fields: [text('street', 'Street'), text('zip', 'Zip')],
+    },
   ])
   fireEvent.click(row(1).getByRole('radio', { name: /Other/ }))
   type(row(1).getByLabelText(/Which pet/), 'Ferret')
   type(row(1).getByLabelText(/Street/), 'Elm Street')
   type(row(1).getByLabelText(/Zip/), '12345')
-  expect(answer()).toEqual([{ pet: 'other', 'pet:text': 'Ferret', home: { street: 'Elm Street', zip: '12345' } }])
+  expect(answer()).toEqual([
+    { pet: 'other', 'pet:text': 'Ferret', home: { street: 'Elm Street', zip: '12345' } },
+  ])
 })
 
 test('a list in a row has its own rows', () => {
-  const inner: FieldSource = { id: 'pets', type: 'list', label: 'Pets', optional: true, fields: [text('kind', 'Kind')] }
+  const inner: FieldSource = {
+    id: 'pets',
+    type: 'list',
+    label: 'Pets',
+    optional: true,
+    fields: [text('kind', 'Kind')],
+  }
   const { row, answer } = showList([text('name', 'Name'), inner])
   type(row(1).getByLabelText(/Name/), 'Ana')
   type(row(1).getByLabelText(/Kind/), 'Cat')
@@ -101,7 +136,8 @@ test('a list in a row has its own rows', () => {
 
 test('each row can be removed, and the focus goes to the row in its place', () => {
   const { row, answer } = showList([text('name', 'Name'), text('phone', 'Phone')])
-  const remove = (number: number) => fireEvent.click(row(number).getByRole('button', { name: `Remove People ${number}` }))
+  const remove = (number: number) =>
+    fireEvent.click(row(number).getByRole('button', { name: `Remove People ${number}` }))
   for (const [i, name] of ['Ana', 'Bo'].entries()) type(row(i + 1).getByLabelText(/Name/), name)
   fireEvent.click(screen.getByRole('button', { name: 'Add another' }))
   type(row(3).getByLabelText(/Name/), 'Cy')
@@ -114,7 +150,10 @@ test('each row can be removed, and the focus goes to the row in its place', () =
 })
 
 test('the only row is emptied, by keyboard too, so that a list that is not needed can be left out', async () => {
-  const { row, answer } = showList([text('name', 'Name'), text('phone', 'Phone')], { rows: 1, optional: true })
+  const { row, answer } = showList([text('name', 'Name'), text('phone', 'Phone')], {
+    rows: 1,
+    optional: true,
+  })
   expect(row(1).queryByRole('button', { name: /Remove/ })).toBeNull()
   type(row(1).getByLabelText(/Name/), 'Ana')
   row(1)

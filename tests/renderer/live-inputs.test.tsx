@@ -32,7 +32,10 @@ test('an input is read again after the effect that the flow names, where it fail
   const flow = buildFlow(
     {
       inputs: ['bill', 'user'],
-      live: { bill: { after: [{ effect: 'save', code: 'TAKEN' }] }, user: { after: [{ effect: 'save' }] } },
+      live: {
+        bill: { after: [{ effect: 'save', code: 'TAKEN' }] },
+        user: { after: [{ effect: 'save' }] },
+      },
       steps: [{ id: 'one', view: 'plain', leave: [{ effect: 'save', onFail: [{}] }] }],
     },
     [EFFECTS],
@@ -43,7 +46,13 @@ test('an input is read again after the effect that the flow names, where it fail
     if (code !== null) throw { code }
     return null
   }
-  const store = createRunStore({ flow, state: start(flow, {}).state, effects: { save }, keeper: null, readAgain })
+  const store = createRunStore({
+    flow,
+    state: start(flow, {}).state,
+    effects: { save },
+    keeper: null,
+    readAgain,
+  })
   for (code of ['TAKEN', 'LOST', null]) {
     store.send({ type: 'next' })
     await pass(0)
@@ -58,7 +67,13 @@ test('inputs changed by a dialog’s effect are read once the dialog is closed; 
       live: { user: { after: [{ effect: 'save' }] } },
       steps: [
         { id: 'page', view: 'plain', on: { open: { to: 'dialog' } } },
-        { id: 'dialog', over: true, title: 'Save?', view: 'plain', on: { save: { do: [{ effect: 'save', onFail: [{}] }] } } },
+        {
+          id: 'dialog',
+          over: true,
+          title: 'Save?',
+          view: 'plain',
+          on: { save: { do: [{ effect: 'save', onFail: [{}] }] } },
+        },
       ],
     },
     [EFFECTS],
@@ -69,7 +84,13 @@ test('inputs changed by a dialog’s effect are read once the dialog is closed; 
     if (code !== null) throw { code }
     return null
   }
-  const store = createRunStore({ flow, state: start(flow, {}).state, effects: { save }, keeper: null, readAgain })
+  const store = createRunStore({
+    flow,
+    state: start(flow, {}).state,
+    effects: { save },
+    keeper: null,
+    readAgain,
+  })
   store.send({ type: 'view', name: 'open' })
   store.send({ type: 'view', name: 'save' })
   await pass(0)

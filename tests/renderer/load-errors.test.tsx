@@ -10,13 +10,18 @@ import { AssessmentPage } from '#renderer/pages/assessment/index.tsx'
 import { LeaveDialog } from '#renderer/flow/leave-dialog.tsx'
 import { NavigatePage } from '#renderer/pages/navigate/index.tsx'
 import type { SaveState } from '#renderer/ui/progress.tsx'
-import { presentCatalogue, readAssessmentCatalogue } from '#server/domains/assessments/assessment-catalogue.ts'
+import {
+  presentCatalogue,
+  readAssessmentCatalogue,
+} from '#server/domains/assessments/assessment-catalogue.ts'
 import { buildSession } from '#tests/support/build-session.ts'
 import { expectAccessible } from '#tests/support/expect-accessible.ts'
 import { answerGraphql, refusal } from '#tests/support/network.ts'
 import userEvent from '@testing-library/user-event'
 
-const assessments = presentCatalogue(readAssessmentCatalogue(join(import.meta.dirname, '../../content')))
+const assessments = presentCatalogue(
+  readAssessmentCatalogue(join(import.meta.dirname, '../../content')),
+)
 const session = { ...buildSession(), assessments }
 const reported: string[] = []
 const listen = ({ message }: ErrorEvent) => {
@@ -53,10 +58,14 @@ function show(path: string) {
   )
 }
 
-/** The banner, the sentence under it, the second try, and that it was reported by its code alone. */
+/**
+ * The banner, the sentence under it, the second try, and that it was reported by its code alone.
+ */
 async function expectSaid(words: string) {
   const banner = await screen.findByRole('alert')
-  expect(within(banner).getByRole('heading').textContent).toBe('An error occurred while loading this page. Please try again.')
+  expect(within(banner).getByRole('heading').textContent).toBe(
+    'An error occurred while loading this page. Please try again.',
+  )
   expect(within(banner).getByText(words)).toBeDefined()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
   expect(reported).toEqual([expect.stringMatching(/^Cannot load an assessment: [A-Z_]+$/)])
@@ -90,7 +99,11 @@ describe('an assessment that cannot be loaded', () => {
     render(
       <CurrentUserContext value={session}>
         <MemoryRouter>
-          <KeptRun flowId="self-refer1-screener" refetch={async () => undefined} onEnd={() => undefined} />
+          <KeptRun
+            flowId="self-refer1-screener"
+            refetch={async () => undefined}
+            onEnd={() => undefined}
+          />
         </MemoryRouter>
       </CurrentUserContext>,
     )
@@ -100,9 +113,14 @@ describe('an assessment that cannot be loaded', () => {
 
 test('a form without a request cannot be filled out: the page links home, without an error', async () => {
   const assessment = { key: 'Phq8', flowId: 'phq8', screen: 'paginated' }
-  answerGraphql({ Assessment: () => ({ assessment }), StartRun: () => refusal('NOT_REQUESTED', '') })
+  answerGraphql({
+    Assessment: () => ({ assessment }),
+    StartRun: () => refusal('NOT_REQUESTED', ''),
+  })
   show('/assessment?key=Phq8')
-  expect(await screen.findByRole('heading', { level: 1, name: "There's nothing to fill out here" })).toBeDefined()
+  expect(
+    await screen.findByRole('heading', { level: 1, name: "There's nothing to fill out here" }),
+  ).toBeDefined()
   expect(screen.getByRole('link', { name: 'Go to home' }).getAttribute('href')).toBe('/home')
   expect(screen.queryByRole('alert')).toBeNull()
   expect(reported).toEqual([])
@@ -112,7 +130,10 @@ test('a form without a request cannot be filled out: the page links home, withou
 test('a form that waits while care is on hold says so in the words of the server, and leads home', async () => {
   const assessment = { key: 'Scales', flowId: 'scales', screen: 'paginated' }
   const waits = 'Your care is on hold, so this form waits.'
-  answerGraphql({ Assessment: () => ({ assessment }), StartRun: () => refusal('FORM_ON_HOLD', waits) })
+  answerGraphql({
+    Assessment: () => ({ assessment }),
+    StartRun: () => refusal('FORM_ON_HOLD', waits),
+  })
   show('/assessment/7')
   expect(await screen.findByRole('heading', { level: 1, name: 'This form waits' })).toBeDefined()
   expect(screen.getByText(waits)).toBeDefined()
@@ -124,7 +145,9 @@ test('a form that waits while care is on hold says so in the words of the server
 describe('what fails elsewhere', () => {
   test('a navigation shows the error page and leads nowhere [ERRO-11]', async () => {
     open('/navigate/Nowhere')
-    expect((await screen.findByRole('alert')).textContent).toBe('An error occurred while loading this page. Please try again.')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'An error occurred while loading this page. Please try again.',
+    )
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
   })
 
@@ -135,7 +158,11 @@ describe('what fails elsewhere', () => {
         this.open = true
       }
       const left = vi.fn()
-      const store = { subscribe: () => () => undefined, getSave: () => save, getElsewhere: () => 'no' as const }
+      const store = {
+        subscribe: () => () => undefined,
+        getSave: () => save,
+        getElsewhere: () => 'no' as const,
+      }
       render(<LeaveDialog store={store} onLeave={left} onDelete={onDelete} />)
       await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
       return left
@@ -153,7 +180,9 @@ describe('what fails elsewhere', () => {
     test('says with the general sentence that a draft cannot be deleted [ERRO-02]', async () => {
       const left = await open('saved', () => Promise.reject(new Error('')))
       await userEvent.click(screen.getByRole('button', { name: 'Leave without saving' }))
-      expect(await screen.findByText('An unexpected error occurred. Please try again.')).toBeDefined()
+      expect(
+        await screen.findByText('An unexpected error occurred. Please try again.'),
+      ).toBeDefined()
       expect(left).not.toHaveBeenCalled()
     })
   })

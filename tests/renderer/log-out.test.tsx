@@ -23,7 +23,12 @@ function openRun(answer: () => Promise<void>): RunStore {
     await answer()
     return { revision: revision + events.length }
   }
-  const store = createRunStore({ flow, state: start(flow, inputsOf()).state, effects: {}, keeper: { revision: 0, save } })
+  const store = createRunStore({
+    flow,
+    state: start(flow, inputsOf()).state,
+    effects: {},
+    keeper: { revision: 0, save },
+  })
   store.send({ type: 'next' })
   return store
 }
@@ -49,11 +54,14 @@ function showFrame(session = buildSession()) {
     { path: '/home', element: frame },
     { path: '/login', element: <h1>Welcome back</h1> },
   ]
-  return render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/home'] })} />)
+  return render(
+    <RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/home'] })} />,
+  )
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const dialog = () => screen.queryByRole('dialog', { name: 'Log out before your answers are saved?' })
+const dialog = () =>
+  screen.queryByRole('dialog', { name: 'Log out before your answers are saved?' })
 
 beforeEach(() => {
   answerGraphql({
@@ -72,7 +80,11 @@ test('logging out asks first while answers are not saved, and stays where the pe
   const store = openRun(answer)
   await eventually(() => expect(store.getSave()).toBe('unsaved'))
   await press('Log out')
-  expect(await screen.findByText("Some of your answers aren't saved yet. If you log out now, they'll be lost.")).toBeDefined()
+  expect(
+    await screen.findByText(
+      "Some of your answers aren't saved yet. If you log out now, they'll be lost.",
+    ),
+  ).toBeDefined()
   expect(dialog()).not.toBeNull()
   await expectAccessible()
   await press('Stay logged in')

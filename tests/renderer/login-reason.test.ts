@@ -7,5 +7,6 @@ it('the reasons of a log-in are reauth and invalidLogin, in any letter case, and
     for (const reason of [key, key.toUpperCase(), key.toLowerCase()])
       expect(wordsOfReason(`?reason=${reason}`)).toBe(WORDS.login[key])
   expect(wordsOfReason('?reason=reauth')).not.toBe(wordsOfReason('?reason=invalidLogin'))
-  for (const other of ['', '?reason=', '?reason=blocked', '?why=reauth']) expect(wordsOfReason(other)).toBeUndefined()
+  for (const other of ['', '?reason=', '?reason=blocked', '?why=reauth'])
+    expect(wordsOfReason(other)).toBeUndefined()
 })

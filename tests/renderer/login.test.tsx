@@ -30,6 +30,8 @@ test('the login lists missing and wrong entries as every form does, and moves to
   await userEvent.type(screen.getByLabelText('Password'), 'x')
   await userEvent.click(logIn())
   expect(await screen.findByRole('heading', { name: 'Check one answer' })).toBeDefined()
-  await userEvent.click(screen.getByRole('link', { name: 'Email: Please provide a valid email address' }))
+  await userEvent.click(
+    screen.getByRole('link', { name: 'Email: Please provide a valid email address' }),
+  )
   expect(document.activeElement).toBe(screen.getByLabelText('Email'))
 })

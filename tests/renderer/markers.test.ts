@@ -6,7 +6,8 @@ const stored = () => Object.keys(localStorage).toSorted()
 
 afterEach(async () => {
   const markers = await markersOf(ana)
-  for (const marker of ['welcome', 'collaboration', 'activationSent'] as const) markers.clear(marker)
+  for (const marker of ['welcome', 'collaboration', 'activationSent'] as const)
+    markers.clear(marker)
 })
 
 test('that a mail went out is kept for the address it went to, in whatever case [VRFY-07]', async () => {

@@ -6,7 +6,12 @@ import { WORDS } from '#renderer/words/words.ts'
 import { ErrorSummary } from '#renderer/ui/error-summary.tsx'
 import { useNewPage } from '#renderer/ui/use-new-page.ts'
 
-type PageProps = { readonly id: string; readonly heading: string; readonly title?: string; readonly isThere?: boolean }
+type PageProps = {
+  readonly id: string
+  readonly heading: string
+  readonly title?: string
+  readonly isThere?: boolean
+}
 
 function Page({ id, heading, title, isThere = true }: PageProps) {
   useNewPage(isThere ? id : null)
@@ -48,7 +53,11 @@ test('a page that is drawn again keeps the focus where it is', () => {
 
 test('the title of the document says that answers need the person, and no longer when none does', () => {
   document.title = 'Medical history'
-  const { unmount } = render(<ErrorSummary mistakes={[{ control: 'q-city', question: 'City', message: 'City is required' }]} />)
+  const { unmount } = render(
+    <ErrorSummary
+      mistakes={[{ control: 'q-city', question: 'City', message: 'City is required' }]}
+    />,
+  )
   expect(document.title).toBe('Error: Medical history')
   unmount()
   expect(document.title).toBe('Medical history')

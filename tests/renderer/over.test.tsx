@@ -7,7 +7,12 @@ import { createRunStore } from '#renderer/flow/run-store.ts'
 import { VIEWS } from '#renderer/views/registry.tsx'
 import { buildFlow, EFFECTS } from '#tests/support/build-flow.ts'
 
-const name = { id: 'name', type: 'free-text-field', text: 'What is your name?', optional: true } as const
+const name = {
+  id: 'name',
+  type: 'free-text-field',
+  text: 'What is your name?',
+  optional: true,
+} as const
 
 /** A form below, and three dialogs: words, a question, and a flow of two questions. */
 const flow = buildFlow(
@@ -16,10 +21,21 @@ const flow = buildFlow(
       {
         id: 'visit',
         view: 'page',
-        texts: { title: 'Your visit', body: 'On Monday', button1: 'Cancel it', button2: 'What does it cost?', next: 'Continue' },
+        texts: {
+          title: 'Your visit',
+          body: 'On Monday',
+          button1: 'Cancel it',
+          button2: 'What does it cost?',
+          next: 'Continue',
+        },
         on: { button1: { to: 'cancel' }, button2: { to: 'cost' } },
       },
-      { id: 'form', title: 'About you', fields: [name, { id: 'policy', view: 'policy-link' }], on: { open: { to: 'cost' } } },
+      {
+        id: 'form',
+        title: 'About you',
+        fields: [name, { id: 'policy', view: 'policy-link' }],
+        on: { open: { to: 'cost' } },
+      },
       { id: 'cancel', over: true, title: 'Cancel this visit?', flow: 'asks' },
       {
         id: 'cost',
@@ -40,7 +56,12 @@ const flow = buildFlow(
       mode: 'sequence',
       steps: [
         { id: 'why', title: 'Tell us why', fields: [{ ...name, id: 'why', text: 'Why?' }] },
-        { id: 'sure', view: 'page', texts: { title: 'Are you sure?', next: 'Yes, cancel it' }, leave: [{ effect: 'save' }] },
+        {
+          id: 'sure',
+          view: 'page',
+          texts: { title: 'Are you sure?', next: 'Yes, cancel it' },
+          leave: [{ effect: 'save' }],
+        },
       ],
     },
   ],
@@ -48,15 +69,26 @@ const flow = buildFlow(
 
 function show() {
   const saved = Promise.withResolvers<null>()
-  const store = createRunStore({ flow, state: start(flow, {}).state, effects: { save: () => saved.promise }, keeper: null })
+  const store = createRunStore({
+    flow,
+    state: start(flow, {}).state,
+    effects: { save: () => saved.promise },
+    keeper: null,
+  })
   const views = {
     ...VIEWS,
     'policy-link': ({
       step,
     }: {
-      readonly step: { readonly id: string; readonly view: { readonly events: readonly string[] } | null }
+      readonly step: {
+        readonly id: string
+        readonly view: { readonly events: readonly string[] } | null
+      }
     }) => (
-      <button type="button" onClick={() => store.send({ type: 'view', name: 'open', step: step.id })}>
+      <button
+        type="button"
+        onClick={() => store.send({ type: 'view', name: 'open', step: step.id })}
+      >
         {`Policy (${step.view?.events.join()})`}
       </button>
     ),
@@ -78,12 +110,14 @@ test('a dialog has the title of its step, help, and its content, and the page st
       .map(({ textContent }) => textContent),
   ).toEqual(['What it costs'])
   expect(inDialog().getByText('Nothing')).toBeDefined()
-  expect(inDialog().getByRole('link', { name: 'Get help now' }).getAttribute('href')).toBe('/crisis-resources')
+  expect(inDialog().getByRole('link', { name: 'Get help now' }).getAttribute('href')).toBe(
+    '/crisis-resources',
+  )
   expect(inDialog().getByRole('link', { name: 'Contact Patient Support' })).toBeDefined()
-  expect([screen.getAllByRole('main').length, screen.getByRole('heading', { level: 1 }).textContent?.trim()]).toEqual([
-    1,
-    'Your visit',
-  ])
+  expect([
+    screen.getAllByRole('main').length,
+    screen.getByRole('heading', { level: 1 }).textContent?.trim(),
+  ]).toEqual([1, 'Your visit'])
   await press('Close it')
   expect(dialog()).toBeNull()
 })
@@ -92,7 +126,11 @@ const CLOSINGS: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['its close button', async () => press('Close')],
   [
     'Escape',
-    async () => act(async () => void screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true }))),
+    async () =>
+      act(
+        async () =>
+          void screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true })),
+      ),
   ],
   ['the browser’s Back', async () => act(async () => history.back())],
 ]
@@ -109,7 +147,9 @@ test.each(CLOSINGS)('%s closes it, and leads back to the page as it was', async 
   expect([screen.getByRole('textbox'), typed.isConnected]).toEqual([typed, true])
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('Ann')
   await act(async () => history.back())
-  await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent?.trim()).toBe('Your visit'))
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { level: 1 }).textContent?.trim()).toBe('Your visit'),
+  )
 })
 
 test.each(CLOSINGS)('%s asks before it drops what was typed in it', async (_, close) => {
@@ -120,7 +160,10 @@ test.each(CLOSINGS)('%s asks before it drops what was typed in it', async (_, cl
   await close()
   const question = await screen.findByRole('dialog', { name: 'Close without saving?' })
   await userEvent.click(within(question).getByRole('button', { name: 'Keep editing' }))
-  expect([typed.isConnected, screen.getByRole<HTMLInputElement>('textbox').value]).toEqual([true, 'A'])
+  expect([typed.isConnected, screen.getByRole<HTMLInputElement>('textbox').value]).toEqual([
+    true,
+    'A',
+  ])
   await close()
   await userEvent.click(await screen.findByRole('button', { name: 'Close without saving' }))
   await waitFor(() => expect(dialog()).toBeNull())
@@ -136,7 +179,10 @@ test('the page below is not announced again, and its heading does not take the f
   const heading = vi.spyOn(screen.getByRole('heading', { level: 1 }), 'focus')
   await press('What does it cost?')
   await press('Close it')
-  expect([heading.mock.calls.length, document.querySelector('p[aria-live]')?.textContent]).toEqual([0, ''])
+  expect([heading.mock.calls.length, document.querySelector('p[aria-live]')?.textContent]).toEqual([
+    0,
+    '',
+  ])
 })
 
 test('a flow in a dialog continues in it, cannot be closed while the host is at work, and closes when it ends', async () => {

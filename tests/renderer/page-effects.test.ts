@@ -26,7 +26,8 @@ describe('what a page does for its flow', () => {
 
   test('goes to the path that the flow names, inside the portal alone [ASMT-21]', async () => {
     await effects.navigate?.({ to: '/assessment-results' }, CONTEXT)
-    for (const to of ['//evil.example', 'https://evil.example', null]) await effects.navigate?.({ to }, CONTEXT)
+    for (const to of ['//evil.example', 'https://evil.example', null])
+      await effects.navigate?.({ to }, CONTEXT)
     expect(navigate.mock.calls).toEqual([['/assessment-results']])
   })
 })

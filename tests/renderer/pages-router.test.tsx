@@ -9,7 +9,10 @@ import { takeConsoleErrors } from '#tests/support/fail-on-console-error.ts'
 /** Pages one to three; two and three arrive when the test says so. */
 async function openPages() {
   window.history.replaceState(null, '', '/one')
-  const waiting = new Map<string, { readonly arrive: () => Promise<void>; readonly fail: () => Promise<void> }>()
+  const waiting = new Map<
+    string,
+    { readonly arrive: () => Promise<void>; readonly fail: () => Promise<void> }
+  >()
   const later = (name: string) =>
     lazyRoute(
       { path: `/${name}` },
@@ -38,7 +41,8 @@ async function openPages() {
   ])
   await isReady
   render(<Pages />)
-  const go = (name: string) => act(async () => screen.getByRole('link', { name: `to ${name}` }).click())
+  const go = (name: string) =>
+    act(async () => screen.getByRole('link', { name: `to ${name}` }).click())
   const shown = () => [screen.queryByRole('heading')?.textContent, window.location.pathname]
   return { go, shown, part: (name: string) => waiting.get(name) }
 }
@@ -50,7 +54,9 @@ test('the page before and its address stay until the next page has arrived', asy
   await part('two')?.arrive()
   expect(shown()).toEqual(['Page two', '/two'])
   await act(async () => {
-    const left = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
+    const left = new Promise((resolve) =>
+      window.addEventListener('popstate', resolve, { once: true }),
+    )
     window.history.back()
     await left
   })
@@ -69,7 +75,10 @@ test('a person who navigates elsewhere meanwhile is not moved to the late page',
 test('a page loads when the person points at its link or focuses it by keyboard: a press finds it ready', async () => {
   const { go, shown, part } = await openPages()
   await act(
-    async () => void screen.getByRole('link', { name: 'to two' }).dispatchEvent(new Event('pointerover', { bubbles: true })),
+    async () =>
+      void screen
+        .getByRole('link', { name: 'to two' })
+        .dispatchEvent(new Event('pointerover', { bubbles: true })),
   )
   await part('two')?.arrive()
   expect(shown()).toEqual(['Page one', '/one'])
@@ -98,7 +107,11 @@ test('a page that breaks is reported as broken until another is opened, and logg
   const reported: string[] = []
   const onError = ({ message }: ErrorEvent) => void reported.push(message)
   window.addEventListener('error', onError)
-  for (const error of [new TypeError('I feel low'), new RangeError('Nearly every day'), 'no error']) {
+  for (const error of [
+    new TypeError('I feel low'),
+    new RangeError('Nearly every day'),
+    'no error',
+  ]) {
     const Broken = () => {
       throw error
     }
@@ -119,6 +132,10 @@ test('a page that breaks is reported as broken until another is opened, and logg
     unmount()
   }
   window.removeEventListener('error', onError)
-  expect(reported).toEqual(['A page broke: TypeError', 'A page broke: RangeError', 'A page broke: string'])
+  expect(reported).toEqual([
+    'A page broke: TypeError',
+    'A page broke: RangeError',
+    'A page broke: string',
+  ])
   expect(takeConsoleErrors()).not.toEqual([])
 })

@@ -36,7 +36,14 @@ function show(given: { readonly isRequired?: boolean; readonly isInvalid?: boole
       <main>
         <h1>Pay</h1>
         <p id="error">{NUMBER}</p>
-        <PaymentCardEntry id="card" describedBy="error" isRequired isInvalid={false} onChange={onChange} {...props} />
+        <PaymentCardEntry
+          id="card"
+          describedBy="error"
+          isRequired
+          isInvalid={false}
+          onChange={onChange}
+          {...props}
+        />
       </main>
     </ApolloProvider>
   )
@@ -54,7 +61,13 @@ function show(given: { readonly isRequired?: boolean; readonly isInvalid?: boole
 
 async function enter(card: { readonly [label: string]: string } = {}) {
   const user = userEvent.setup()
-  const whole = { 'Card number': '4242424242424242', Expires: '4/31', 'Security code': '123', 'ZIP code': '12207', ...card }
+  const whole = {
+    'Card number': '4242424242424242',
+    Expires: '4/31',
+    'Security code': '123',
+    'ZIP code': '12207',
+    ...card,
+  }
   for (const [label, text] of Object.entries(whole)) {
     const field = await screen.findByLabelText(new RegExp(`^${label}`))
     await user.clear(field)
@@ -81,7 +94,12 @@ describe('the form of a card where no vendor is set up', () => {
 
   it('asks for a valid card in the specified words, and shows the format next to each field [PAYM-06]', async () => {
     const form = show()
-    await enter({ 'Card number': '4242424242424241', Expires: '1/20', 'Security code': '', 'ZIP code': '12' })
+    await enter({
+      'Card number': '4242424242424241',
+      Expires: '1/20',
+      'Security code': '',
+      'ZIP code': '12',
+    })
     expect(form.isComplete()).toBe(false)
     expect(screen.getByLabelText(/^Card number/).getAttribute('aria-invalid')).toBe('true')
     expect(await form.token()).toEqual({ error: null })
@@ -199,7 +217,9 @@ describe("Stripe's form", () => {
   const fill = async (texts: { readonly [frame: string]: string } = {}) => {
     const whole = { cardNumber: '4242.', cardExpiry: '04/31.', cardCvc: '123.', ...texts }
     for (const [frame, text] of Object.entries(whole)) {
-      fireEvent.input(await screen.findByLabelText(`frame of ${frame}`), { target: { value: text } })
+      fireEvent.input(await screen.findByLabelText(`frame of ${frame}`), {
+        target: { value: text },
+      })
     }
     await userEvent.type(screen.getByLabelText(/^ZIP code/), '12207')
   }
@@ -215,7 +235,11 @@ describe("Stripe's form", () => {
     expect(await form.token()).toEqual({ token: 'pm_stripe' })
     expect(stripe.asked).toEqual(['4242. 04/31. 123.'])
     expect(stripe.keys).toEqual(['pk_test_1'])
-    expect([stripe.addresses.length, new Set(stripe.addresses).size, network.sent]).toEqual([2, 1, []])
+    expect([stripe.addresses.length, new Set(stripe.addresses).size, network.sent]).toEqual([
+      2,
+      1,
+      [],
+    ])
   })
 
   it('names missing fields in the portal’s words, never in Stripe’s [PAYM-06]', async () => {
@@ -226,7 +250,10 @@ describe("Stripe's form", () => {
     await fill({ cardExpiry: '01/20?', cardCvc: '' })
     expect(screen.getByText('Please enter a valid expiration date.')).toBeDefined()
     expect(await form.token()).toEqual({ error: null })
-    expect(form.mistakes()).toEqual(['Please enter a valid expiration date.', 'Please enter a valid security code.'])
+    expect(form.mistakes()).toEqual([
+      'Please enter a valid expiration date.',
+      'Please enter a valid security code.',
+    ])
     expect(stripe.asked).toEqual([])
     await fill()
     expect(await form.token()).toEqual({ error: NUMBER })
@@ -236,7 +263,11 @@ describe("Stripe's form", () => {
   })
 
   it('is the version that the package was made for', () => {
-    const train = /RELEASE_TRAIN = '(\w+)'/.exec(readFileSync('node_modules/@stripe/stripe-js/dist/pure.js', 'utf8'))?.[1]
-    expect(readFileSync('renderer/payments/open-stripe.ts', 'utf8')).toContain(`https://js.stripe.com/${train}/stripe.js`)
+    const train = /RELEASE_TRAIN = '(\w+)'/.exec(
+      readFileSync('node_modules/@stripe/stripe-js/dist/pure.js', 'utf8'),
+    )?.[1]
+    expect(readFileSync('renderer/payments/open-stripe.ts', 'utf8')).toContain(
+      `https://js.stripe.com/${train}/stripe.js`,
+    )
   })
 })

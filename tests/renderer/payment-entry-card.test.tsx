@@ -61,7 +61,9 @@ test('payment entry takes a mistake off its list once it is mended, and leads fr
   expect(screen.getByRole('heading', { name: 'There are 2 things to fix' })).toBeDefined()
   await userEvent.type(screen.getByLabelText(/^Security code/), '123')
   expect(screen.getByRole('heading', { name: 'Check one answer' })).toBeDefined()
-  await userEvent.click(screen.getByRole('link', { name: 'ZIP code: Please enter a valid ZIP code.' }))
+  await userEvent.click(
+    screen.getByRole('link', { name: 'ZIP code: Please enter a valid ZIP code.' }),
+  )
   expect(document.activeElement).toBe(screen.getByLabelText(/^ZIP code/))
 })
 
@@ -72,10 +74,17 @@ test('payment entry sends the token of the card and nothing of the card [ROLE-05
   await userEvent.type(screen.getByLabelText(/^Security code/), '123')
   await userEvent.type(screen.getByLabelText(/^ZIP code/), '12207')
   await userEvent.click(submit())
-  await waitFor(() => expect(askedFor('savePaymentMethod').map(({ args }) => args)).toEqual([{ token: 'pm_1' }]))
+  await waitFor(() =>
+    expect(askedFor('savePaymentMethod').map(({ args }) => args)).toEqual([{ token: 'pm_1' }]),
+  )
 })
 
-const LABELS = { number: /^Card number/, expiry: /^Expires/, code: /^Security code/, zip: /^ZIP code/ }
+const LABELS = {
+  number: /^Card number/,
+  expiry: /^Expires/,
+  code: /^Security code/,
+  zip: /^ZIP code/,
+}
 const WRONG = { number: '4242424242424241', expiry: '1320', code: '1', zip: '122' }
 const RIGHT = { number: '4242424242424242', expiry: '431', code: '123', zip: '12207' }
 
@@ -88,7 +97,8 @@ test.each([
   'the card says what is wrong with its %s once it is left, not while it is typed, and Submit leads there [PAYM-06]',
   async (wrong, words) => {
     const { submit, asked } = await open()
-    const field = (name: keyof typeof LABELS) => screen.getByLabelText<HTMLInputElement>(LABELS[name])
+    const field = (name: keyof typeof LABELS) =>
+      screen.getByLabelText<HTMLInputElement>(LABELS[name])
     for (const name of ['number', 'expiry', 'code', 'zip'] as const)
       if (name !== wrong) await userEvent.type(field(name), RIGHT[name])
     await userEvent.type(field(wrong), WRONG[wrong])
@@ -96,10 +106,14 @@ test.each([
     await userEvent.tab()
     expect(screen.getAllByText(words)).toHaveLength(1)
     expect(field(wrong).getAttribute('aria-invalid')).toBe('true')
-    const typed = Object.values(LABELS).map((label) => screen.getByLabelText<HTMLInputElement>(label).value)
+    const typed = Object.values(LABELS).map(
+      (label) => screen.getByLabelText<HTMLInputElement>(label).value,
+    )
     await userEvent.click(submit())
     await waitFor(() => expect(document.activeElement).toBe(field(wrong)))
-    expect(Object.values(LABELS).map((label) => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual(typed)
+    expect(
+      Object.values(LABELS).map((label) => screen.getByLabelText<HTMLInputElement>(label).value),
+    ).toEqual(typed)
     expect([asked, network.sent]).toEqual([[], []])
     await userEvent.clear(field(wrong))
     await userEvent.type(field(wrong), RIGHT[wrong])

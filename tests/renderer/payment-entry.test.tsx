@@ -91,7 +91,9 @@ describe('the payment entry', () => {
     await user.type(screen.getByLabelText('Card number'), NUMBER)
     await user.click(submit())
     await askedFor('savePaymentMethod')[0]?.fail('CARD_DECLINED')
-    const error = screen.getByRole('group', { name: 'Your card was declined, please contact help@example.org.' })
+    const error = screen.getByRole('group', {
+      name: 'Your card was declined, please contact help@example.org.',
+    })
     expect(error.textContent).toContain('Your card was declined, please contact help@example.org.')
     expect(document.activeElement).toBe(error)
     expect(screen.queryByRole('alert')).toBeNull()

@@ -55,12 +55,22 @@ class Connection {
   /** Says that there is something new to agree on, as soon as the last agreement is made. */
   private look() {
     void this.operations.then(() => {
-      if (this.signalingState === 'stable' && this.sent.join() !== this.agreed) this.onnegotiationneeded()
+      if (this.signalingState === 'stable' && this.sent.join() !== this.agreed)
+        this.onnegotiationneeded()
     })
   }
   getTransceivers() {
-    const none = { currentDirection: this.signalingState === 'stable' ? 'sendonly' : null, receiver: { track: { id: 'silent' } } }
-    return [none, ...[...this.received.values()].map((track) => ({ currentDirection: 'sendrecv', receiver: { track } }))]
+    const none = {
+      currentDirection: this.signalingState === 'stable' ? 'sendonly' : null,
+      receiver: { track: { id: 'silent' } },
+    }
+    return [
+      none,
+      ...[...this.received.values()].map((track) => ({
+        currentDirection: 'sendrecv',
+        receiver: { track },
+      })),
+    ]
   }
   setLocalDescription() {
     return this.after(0, () => {
@@ -69,13 +79,19 @@ class Connection {
       this.move(type === 'offer' ? 'have-local-offer' : 'stable')
     })
   }
-  /** As in Chromium, `track` does not fire if a local track is added while the description that brings the remote one is being read. */
+  /**
+   * As in Chromium, `track` does not fire if a local track is added while the description that
+   * brings the remote one is being read.
+   */
   setRemoteDescription(said: Description) {
     const before = this.sent
     return this.after(READS_MS, () => {
-      if (said.type === 'answer' && this.signalingState !== 'have-local-offer') throw new DOMException('', 'InvalidStateError')
+      if (said.type === 'answer' && this.signalingState !== 'have-local-offer')
+        throw new DOMException('', 'InvalidStateError')
       this.remoteDescription = said
-      for (const id of said.sdp.split(',').filter((one) => one !== 'state' && !this.received.has(one))) {
+      for (const id of said.sdp
+        .split(',')
+        .filter((one) => one !== 'state' && !this.received.has(one))) {
         const track = { id }
         this.received.set(id, track)
         if (this.sent === before) this.ontrack({ track })
@@ -84,7 +100,9 @@ class Connection {
     })
   }
   private after(ms: number, act: () => void): Promise<void> {
-    const done = this.operations.then(() => new Promise((resolve) => setTimeout(resolve, ms))).then(act)
+    const done = this.operations
+      .then(() => new Promise((resolve) => setTimeout(resolve, ms)))
+      .then(act)
     this.operations = done.catch(() => undefined)
     return done
   }
@@ -124,7 +142,8 @@ function pair(isLost: (said: object) => boolean = () => false) {
   const open = (isPolite: boolean) => {
     const at = ends.length
     const send = (said: object) => {
-      if (!isLost(said)) setTimeout(() => ends[1 - at]?.link.accept(JSON.parse(JSON.stringify(said))), WIRE_MS)
+      if (!isLost(said))
+        setTimeout(() => ends[1 - at]?.link.accept(JSON.parse(JSON.stringify(said))), WIRE_MS)
     }
     const link = createPeerLink({ isPolite, tracks: NOTHING, send, onChange: () => undefined })
     const connection = made.at(-1)
@@ -164,14 +183,20 @@ describe('a connection from browser to browser', () => {
     expect(seenBy(provider)).toEqual(new Set(['patient']))
   })
 
-  it.each(moments)('shows both cameras at both ends, though one starts %s ms after the other', async (ms) => {
-    const { patient, provider } = pair()
-    patient.link.publish(camera('patient'))
-    await settle(ms)
-    provider.link.publish(camera('provider'))
-    await settle(500)
-    expect([seenBy(patient), seenBy(provider)]).toEqual([new Set(['provider']), new Set(['patient'])])
-  })
+  it.each(moments)(
+    'shows both cameras at both ends, though one starts %s ms after the other',
+    async (ms) => {
+      const { patient, provider } = pair()
+      patient.link.publish(camera('patient'))
+      await settle(ms)
+      provider.link.publish(camera('provider'))
+      await settle(500)
+      expect([seenBy(patient), seenBy(provider)]).toEqual([
+        new Set(['provider']),
+        new Set(['patient']),
+      ])
+    },
+  )
 
   it('repeats messages lost on their way to the other end, even while the two are connected', async () => {
     let isAway = false

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { planParts } from '#renderer/views/plan-parts.ts'
 
 const callOf = (name: string | null, contact: string | null) =>
-  planParts({ label1: 'People', call: 'Call' }, { items1: [{ name, contact, address: null }] })[0]?.items[0]?.call
+  planParts({ label1: 'People', call: 'Call' }, { items1: [{ name, contact, address: null }] })[0]
+    ?.items[0]?.call
 
 test.each([
   ['Rosa', '555-010-0001', 'Call Rosa', 'tel:+15550100001'],

@@ -13,6 +13,8 @@ it('has its first page ready before anything is drawn, and says nothing on the c
   await isFirstPageReady
   render(<Portal />)
   expect(await screen.findByRole('textbox', { name: 'Email' })).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Get help now' }).getAttribute('href')).toBe('/crisis-resources')
+  expect(screen.getByRole('link', { name: 'Get help now' }).getAttribute('href')).toBe(
+    '/crisis-resources',
+  )
   expect(said.flatMap((spy) => spy.mock.calls)).toEqual([])
 })

@@ -7,7 +7,11 @@ const fetched = vi.fn<typeof fetch>()
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
   fetched.mockImplementation(() =>
-    Promise.resolve(new Response('{"data":{}}', { headers: { 'content-type': 'application/graphql-response+json' } })),
+    Promise.resolve(
+      new Response('{"data":{}}', {
+        headers: { 'content-type': 'application/graphql-response+json' },
+      }),
+    ),
   )
   vi.stubGlobal('fetch', fetched)
 })

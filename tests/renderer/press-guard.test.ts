@@ -41,7 +41,11 @@ describe('a question', () => {
   type Click = { readonly clicks?: number; readonly x?: number; readonly isNew?: boolean }
 
   /** A press at a time, and its click. */
-  function press({ guard }: ReturnType<typeof ask>, at: number, { clicks = 1, x = 200, isNew = true }: Click = {}): boolean {
+  function press(
+    { guard }: ReturnType<typeof ask>,
+    at: number,
+    { clicks = 1, x = 200, isNew = true }: Click = {},
+  ): boolean {
     const down = new MouseEvent('mousedown', { detail: clicks })
     Object.defineProperty(down, 'timeStamp', { value: start + at })
     window.dispatchEvent(down)
@@ -55,7 +59,11 @@ describe('a question', () => {
     const question = ask(10)
     expect(press(question, 20)).toBe(false)
     question.painted()
-    expect([press(question, 9), press(question, 10), press(question, 500, { isNew: false })]).toEqual([false, true, false])
+    expect([
+      press(question, 9),
+      press(question, 10),
+      press(question, 500, { isNew: false }),
+    ]).toEqual([false, true, false])
   })
 
   it('accepts keys and assistive technology always', () => {
@@ -84,6 +92,10 @@ describe('a question', () => {
     expect(press(before, 100)).toBe(true)
     const next = ask(200)
     next.painted()
-    expect([press(next, 600, { clicks: 2 }), press(next, 700), press(next, 800, { clicks: 2 })]).toEqual([false, true, true])
+    expect([
+      press(next, 600, { clicks: 2 }),
+      press(next, 700),
+      press(next, 800, { clicks: 2 }),
+    ]).toEqual([false, true, true])
   })
 })

@@ -8,7 +8,13 @@ const RUN = { id: 'e1', saved: async () => 1, adopt: () => undefined }
 
 afterEach(() => vi.unstubAllGlobals())
 
-const HOME = { address1: '2 Elm Street', address2: 'Apt 4', city: 'Albany', state: 'NY', zip: '12207' }
+const HOME = {
+  address1: '2 Elm Street',
+  address2: 'Apt 4',
+  city: 'Albany',
+  state: 'NY',
+  zip: '12207',
+}
 
 test('what a flow says of a person is sent as updates, and nothing else of them [CALL-16]', async () => {
   const asked = answerGraphql({ UpdateUser: () => ({ updateUser: { id: 'u1' } }) })
@@ -28,7 +34,10 @@ test('what a flow says of a person is sent as updates, and nothing else of them 
   await updateUser?.({ pronouns: null }, RUN)
   const { address1: line1, address2: line2, ...place } = HOME
   expect(asked).toEqual([
-    { name: 'UpdateUser', variables: { updates: { ...texts, primaryAddress: { line1, line2, ...place } } } },
+    {
+      name: 'UpdateUser',
+      variables: { updates: { ...texts, primaryAddress: { line1, line2, ...place } } },
+    },
     { name: 'UpdateUser', variables: { updates: { pronouns: null } } },
   ])
 })
@@ -36,7 +45,9 @@ test('what a flow says of a person is sent as updates, and nothing else of them 
 test('an account is activated by address and password [CALL-17]', async () => {
   const asked = answerGraphql({ ActivateAccount: () => ({ activateAccount: true }) })
   await profileEffects().activateAccount?.({ ...HOME, password: 'Calm-Meadow-7!' }, RUN)
-  expect(asked).toEqual([{ name: 'ActivateAccount', variables: { ...HOME, password: 'Calm-Meadow-7!' } }])
+  expect(asked).toEqual([
+    { name: 'ActivateAccount', variables: { ...HOME, password: 'Calm-Meadow-7!' } },
+  ])
 })
 
 const failureOf = async (args: JsonObject, code: string, message: string) => {
@@ -50,16 +61,25 @@ test.each([
   ['BAD_INPUT', 'This Phone is in use elsewhere.'],
   ['CONFLICT', 'duplicate PHONE'],
   ['PHONE_TAKEN', 'Already in use.'],
-])('a refused number is known by the word phone in any case, whatever its code: %s, %s [ERRO-03]', async (code, message) => {
-  expect(await failureOf({ phone: '5185550100' }, code, message)).toMatchObject({ code: 'PHONE_TAKEN' })
-})
+])(
+  'a refused number is known by the word phone in any case, whatever its code: %s, %s [ERRO-03]',
+  async (code, message) => {
+    expect(await failureOf({ phone: '5185550100' }, code, message)).toMatchObject({
+      code: 'PHONE_TAKEN',
+    })
+  },
+)
 
 test('other refusals of a profile keep their sentence', async () => {
-  expect(await failureOf({ phone: '5185550100' }, 'BAD_INPUT', 'Please enter a 10-digit number.')).toMatchObject({
+  expect(
+    await failureOf({ phone: '5185550100' }, 'BAD_INPUT', 'Please enter a 10-digit number.'),
+  ).toMatchObject({
     code: 'NOT_SAVED',
     message: 'Please enter a 10-digit number.',
   })
-  expect(await failureOf({ firstName: 'Phoebe' }, 'BAD_INPUT', 'This name is no phone book.')).toMatchObject({
+  expect(
+    await failureOf({ firstName: 'Phoebe' }, 'BAD_INPUT', 'This name is no phone book.'),
+  ).toMatchObject({
     code: 'NOT_SAVED',
     message: 'This name is no phone book.',
   })

@@ -18,14 +18,23 @@ afterEach(() => history.replaceState(null, ''))
 /** A page of one section with these questions, drawn by the real adapter over the real engine. */
 function show(fields: readonly FieldSource[], paging: 'question' | 'section' = 'section') {
   const flow = buildFlow({
-    steps: [{ id: 'form', title: 'Form', paging, sections: [{ id: 's', title: 'Section', items: fields }] }],
+    steps: [
+      {
+        id: 'form',
+        title: 'Form',
+        paging,
+        sections: [{ id: 's', title: 'Section', items: fields }],
+      },
+    ],
   })
   const store = createRunStore({ flow, state: start(flow, {}).state, effects: {}, keeper: null })
   render(<FlowView store={store} views={VIEWS} />)
   return {
     answers: () =>
       Object.fromEntries(
-        submissionOf(flow, store.getState()).flatMap(({ answers }) => answers.map(({ key, answer }) => [key, answer])),
+        submissionOf(flow, store.getState()).flatMap(({ answers }) =>
+          answers.map(({ key, answer }) => [key, answer]),
+        ),
       ),
   }
 }
@@ -49,7 +58,11 @@ test('a paragraph shows the characters remaining, and those beyond 1000 as too m
 test('a line of text is one line; a text that is too long is reported, not cut off [QTYP-07] [QVAL-04]', () => {
   const { answers } = show([{ id: 'name', type: 'free-text-field', label: 'Name' }])
   const box = screen.getByLabelText(/Name/)
-  expect([box.tagName, box.getAttribute('type'), box.getAttribute('maxlength')]).toEqual(['INPUT', 'text', null])
+  expect([box.tagName, box.getAttribute('type'), box.getAttribute('maxlength')]).toEqual([
+    'INPUT',
+    'text',
+    null,
+  ])
   fireEvent.change(box, { target: { value: 'x'.repeat(1001) } })
   fireEvent.click(screen.getByRole('button', { name: 'Next' }))
   expect(screen.getByText('maxLength')).toBeDefined()
@@ -79,9 +92,13 @@ test.each(['email', 'username'])(
       { id: 'name', type: 'free-text-field', label: 'Name' },
     ])
     const box = screen.getByLabelText(/Email/)
-    const settings = ['inputmode', 'autocapitalize', 'autocorrect', 'spellcheck', 'autocomplete'].map((name) =>
-      box.getAttribute(name),
-    )
+    const settings = [
+      'inputmode',
+      'autocapitalize',
+      'autocorrect',
+      'spellcheck',
+      'autocomplete',
+    ].map((name) => box.getAttribute(name))
     expect(settings).toEqual(['email', 'none', 'off', 'false', autocomplete])
     expect(screen.getByLabelText(/Name/).getAttribute('inputmode')).toBeNull()
   },
@@ -115,8 +132,18 @@ test('a required question that is a page carries an asterisk next to its heading
 test('a refused page moves to the first wrong field, with its message [QVAL-09]', async () => {
   show([
     { id: 'name', type: 'free-text-field', label: 'Name' },
-    { id: 'phone', type: 'free-phone-field', label: 'Phone', messages: { format: 'Please enter a 10-digit phone number.' } },
-    { id: 'street', type: 'free-text-field', label: 'Street', messages: { required: 'This field is required.' } },
+    {
+      id: 'phone',
+      type: 'free-phone-field',
+      label: 'Phone',
+      messages: { format: 'Please enter a 10-digit phone number.' },
+    },
+    {
+      id: 'street',
+      type: 'free-text-field',
+      label: 'Street',
+      messages: { required: 'This field is required.' },
+    },
   ])
   fireEvent.change(screen.getByLabelText(/Name/), { target: { value: 'Ana' } })
   const phone = screen.getByLabelText(/Phone/)
@@ -131,20 +158,37 @@ test('a refused page moves to the first wrong field, with its message [QVAL-09]'
 test('a question shows its text and, if its control has another name, that name', () => {
   show([
     { id: 'contact', type: 'free-text-field', text: 'Who should we call?', label: 'Full name' },
-    { id: 'box', type: 'checkbox', text: 'May we leave a message?', label: 'You may', description: 'On voicemail only' },
-    { id: 'sleep', type: 'radio', text: 'How did you sleep?', legend: 'Sleep', options: [{ key: 'well', text: 'Well' }] },
+    {
+      id: 'box',
+      type: 'checkbox',
+      text: 'May we leave a message?',
+      label: 'You may',
+      description: 'On voicemail only',
+    },
+    {
+      id: 'sleep',
+      type: 'radio',
+      text: 'How did you sleep?',
+      legend: 'Sleep',
+      options: [{ key: 'well', text: 'Well' }],
+    },
     { id: 'alone', type: 'free-text-field', label: 'Street' },
   ])
   expect(screen.getByRole('textbox', { name: /^Who should we call\? Full name/ })).toBeDefined()
   const box = screen.getByRole('checkbox', { name: /^You may/ })
-  expect(screen.getByText('May we leave a message?').parentElement?.id).toBe(box.getAttribute('aria-describedby'))
+  expect(screen.getByText('May we leave a message?').parentElement?.id).toBe(
+    box.getAttribute('aria-describedby'),
+  )
   expect(screen.getByText('On voicemail only')).toBeDefined()
   expect(screen.getByRole('group', { name: /^How did you sleep\? Sleep/ })).toBeDefined()
   expect(screen.getByRole('textbox', { name: /^Street/ })).toBeDefined()
 })
 
 test('a question that is a page asks in the heading and names its control next to it', () => {
-  show([{ id: 'contact', type: 'free-text-field', text: 'Who should we call?', label: 'Full name' }], 'question')
+  show(
+    [{ id: 'contact', type: 'free-text-field', text: 'Who should we call?', label: 'Full name' }],
+    'question',
+  )
   expect(screen.getByRole('heading', { level: 1, name: /^Who should we call\?/ })).toBeDefined()
   expect(screen.getByText('Full name').classList).not.toContain('sr')
   expect(screen.getByRole('textbox', { name: /Full name/ })).toBeDefined()
@@ -152,7 +196,13 @@ test('a question that is a page asks in the heading and names its control next t
 
 test('a scale is whole numbers with words at its ends [QTYP-10]', () => {
   const { answers } = show([
-    { id: 'sleep', type: 'one-to-seven-scale', legend: 'Sleep', text: 'How well did you sleep?', ends: ['Badly', 'Well'] },
+    {
+      id: 'sleep',
+      type: 'one-to-seven-scale',
+      legend: 'Sleep',
+      text: 'How well did you sleep?',
+      ends: ['Badly', 'Well'],
+    },
   ])
   expect(screen.getAllByRole('radio')).toHaveLength(7)
   fireEvent.click(screen.getByRole('radio', { name: '7, Well' }))
@@ -193,18 +243,28 @@ test.each([
 
 test.each([
   ['radio', () => fireEvent.click(screen.getByRole('radio', { name: 'No' }))],
-  ['free-text-field', () => fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Eden' } })],
-] as const)('the button of a page with a %s is unavailable until it is answered [ASMT-15]', (type, answer) => {
-  show([yesNo('a', { type }), yesNo('b')], 'question')
-  const isUnavailable = () => screen.getByRole('button', { name: 'Continue' }).getAttribute('aria-disabled')
-  expect(isUnavailable()).toBe('true')
-  answer()
-  expect(isUnavailable()).toBeNull()
-})
+  [
+    'free-text-field',
+    () => fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Eden' } }),
+  ],
+] as const)(
+  'the button of a page with a %s is unavailable until it is answered [ASMT-15]',
+  (type, answer) => {
+    show([yesNo('a', { type }), yesNo('b')], 'question')
+    const isUnavailable = () =>
+      screen.getByRole('button', { name: 'Continue' }).getAttribute('aria-disabled')
+    expect(isUnavailable()).toBe('true')
+    answer()
+    expect(isUnavailable()).toBeNull()
+  },
+)
 
 test('several of a list are chosen, each for itself [QTYP-02]', () => {
   const { answers } = show([
-    yesNo('days', { type: 'multi-select', options: ['mon', 'tue', 'wed'].map((key) => ({ key, text: key })) }),
+    yesNo('days', {
+      type: 'multi-select',
+      options: ['mon', 'tue', 'wed'].map((key) => ({ key, text: key })),
+    }),
   ])
   for (const name of ['mon', 'wed']) fireEvent.click(screen.getByRole('checkbox', { name }))
   expect(answers()).toEqual({ days: ['mon', 'wed'] })
@@ -214,8 +274,11 @@ test.each(['radio', 'single-select-v2'] as const)(
   'of a %s one option is chosen, and the page waits [QTYP-03] [QTYP-04]',
   (type) => {
     const { answers } = show([yesNo('a', { type }), yesNo('b')], 'question')
-    for (const name of ['Yes', 'No']) fireEvent.click(screen.getByRole('radio', { name }), { detail: 0 })
-    expect(screen.getAllByRole('radio', { checked: true }).map((radio) => radio.getAttribute('value'))).toEqual(['no'])
+    for (const name of ['Yes', 'No'])
+      fireEvent.click(screen.getByRole('radio', { name }), { detail: 0 })
+    expect(
+      screen.getAllByRole('radio', { checked: true }).map((radio) => radio.getAttribute('value')),
+    ).toEqual(['no'])
     expect(screen.getByText('Question 1 of 2')).toBeDefined()
     expect(answers()).toEqual({ a: 'no' })
   },
@@ -223,7 +286,9 @@ test.each(['radio', 'single-select-v2'] as const)(
 
 test('none-or-list is None, or lines that grow; blank lines are dropped [QTYP-05]', () => {
   const { answers } = show([{ id: 'meds', type: 'none-or-list', label: 'Medicines' }])
-  fireEvent.change(screen.getByRole('textbox', { name: 'Medicines, line 1' }), { target: { value: 'Iron' } })
+  fireEvent.change(screen.getByRole('textbox', { name: 'Medicines, line 1' }), {
+    target: { value: 'Iron' },
+  })
   fireEvent.click(screen.getByRole('button', { name: 'Add another' }))
   expect(screen.getByRole('textbox', { name: 'Medicines, line 2' })).toBeDefined()
   expect(answers()).toEqual({ meds: ['Iron'] })
@@ -246,7 +311,9 @@ test('an option that needs text opens its field, and Continue says if the text i
     'question',
   )
   fireEvent.click(screen.getByRole('radio', { name: 'Other' }), { detail: 0 })
-  expect(screen.getByRole('button', { name: 'Continue' }).getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByRole('button', { name: 'Continue' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  )
   fireEvent.change(screen.getByLabelText(/Tell us where/), { target: { value: 'A poster' } })
   expect(screen.getByRole('button', { name: 'Continue' }).getAttribute('aria-disabled')).toBeNull()
   expect(answers()).toEqual({ from: 'other', 'from:text': 'A poster' })
@@ -281,7 +348,9 @@ test('a number keeps the typed text, names its unit, and explains a comma', () =
   ])
   const box = screen.getByRole('textbox', { name: /^Weight/ })
   expect([box.getAttribute('type'), box.getAttribute('inputmode')]).toEqual(['text', 'decimal'])
-  expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe('kg')
+  expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'kg',
+  )
   for (const [typed, answer] of [
     ['72', 72],
     ['72.', 72],
@@ -333,7 +402,10 @@ test('words that warn are announced in a place that was there before, describe t
   const box = screen.getByRole('textbox', { name: /^Cups/ })
   fireEvent.change(box, { target: { value: '5' } })
   expect(advice()).toBe(place)
-  expect([place?.textContent, place?.id]).toEqual(['That is much.', box.getAttribute('aria-describedby')])
+  expect([place?.textContent, place?.id]).toEqual([
+    'That is much.',
+    box.getAttribute('aria-describedby'),
+  ])
   expect(box.getAttribute('aria-invalid')).toBeNull()
   expect(screen.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBeNull()
 })

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type FieldSource, type FlowEvent, type Json, serialize, start, transition } from '#engine/index.ts'
+import {
+  type FieldSource,
+  type FlowEvent,
+  type Json,
+  serialize,
+  start,
+  transition,
+} from '#engine/index.ts'
 import { createRunStore, type SavedEvent } from '#renderer/flow/run-store.ts'
 import { buildFlow, yesNo } from '#tests/support/build-flow.ts'
 
@@ -9,16 +16,39 @@ const others = [
   { key: 'other', text: 'Other', requiresManualInput: true },
   { key: 'none', text: 'None', exclusive: true },
 ]
-const boxes = (id: string): FieldSource => ({ id, type: 'multi-select', label: id, options: others })
+const boxes = (id: string): FieldSource => ({
+  id,
+  type: 'multi-select',
+  label: id,
+  options: others,
+})
 const has = (field: string, key: string): Json => ({ in: [key, { var: `answers.${field}` }] })
 
 /** A question of every kind, with answers to it. */
 const QUESTIONS: readonly (readonly [question: FieldSource, answers: readonly Json[]])[] = [
-  [boxes('boxes'), [[], ['heart'], ['none'], ['none', 'heart'], ['heart', 'none'], ['heart', 'other']]],
-  [{ id: 'line', type: 'free-text-field', label: 'Line', when: has('boxes', 'heart') }, ['', 'a', 'ab', 'a b ']],
+  [
+    boxes('boxes'),
+    [[], ['heart'], ['none'], ['none', 'heart'], ['heart', 'none'], ['heart', 'other']],
+  ],
+  [
+    { id: 'line', type: 'free-text-field', label: 'Line', when: has('boxes', 'heart') },
+    ['', 'a', 'ab', 'a b '],
+  ],
   [yesNo('pick'), ['yes', 'no', null]],
-  [{ id: 'story', type: 'free-paragraph-field', label: 'Story', when: is('pick', 'yes') }, ['', 'once', 'once more']],
-  [{ id: 'given', type: 'free-text-field', label: 'Given', when: is('pick', 'yes'), prefill: 'Ana' }, ['', 'Lee']],
+  [
+    { id: 'story', type: 'free-paragraph-field', label: 'Story', when: is('pick', 'yes') },
+    ['', 'once', 'once more'],
+  ],
+  [
+    {
+      id: 'given',
+      type: 'free-text-field',
+      label: 'Given',
+      when: is('pick', 'yes'),
+      prefill: 'Ana',
+    },
+    ['', 'Lee'],
+  ],
   [{ id: 'word', type: 'free-text-field', label: 'Word' }, ['', 'a', 'ab', 'abc']],
   [{ id: 'after', type: 'free-text-field', label: 'After', when: is('word', 'ab') }, ['x', 'xy']],
   [yesNo('way', { type: 'multi-choice' }), ['yes', 'no']],
@@ -59,7 +89,9 @@ const flow = buildFlow({
     {
       id: 'form',
       paging: 'all',
-      sections: [{ id: 's', items: QUESTIONS.map(([question]) => ({ optional: true, ...question })) }],
+      sections: [
+        { id: 's', items: QUESTIONS.map(([question]) => ({ optional: true, ...question })) },
+      ],
     },
   ],
 })
@@ -75,9 +107,13 @@ const answers = fc
 /** The same, more often to questions that concern each other. */
 const related = fc
   .constantFrom(...QUESTIONS.slice(0, 7))
-  .chain(([{ id }, values]) => fc.constantFrom(...values).map((value): FlowEvent[] => [{ type: 'answer', field: id, value }]))
+  .chain(([{ id }, values]) =>
+    fc.constantFrom(...values).map((value): FlowEvent[] => [{ type: 'answer', field: id, value }]),
+  )
 const events = fc
-  .array(fc.oneof(answers, related, fc.constant<FlowEvent[]>([{ type: 'undo' }])), { maxLength: 12 })
+  .array(fc.oneof(answers, related, fc.constant<FlowEvent[]>([{ type: 'undo' }])), {
+    maxLength: 12,
+  })
   .map((list) => list.flat())
 
 /** Sends the events to a run in the page, and returns the page's state and what it saves. */
@@ -118,11 +154,15 @@ test('queued answers, saved together, give the state of the page: none is refuse
 })
 
 test('only the newest version of a typed answer is saved', () => {
-  const typed = ['h', 'he', 'hea', 'heart'].map((value): FlowEvent => ({ type: 'answer', field: 'word', value }))
+  const typed = ['h', 'he', 'hea', 'heart'].map(
+    (value): FlowEvent => ({ type: 'answer', field: 'word', value }),
+  )
   expect(saved(typed).sent).toEqual(typed.slice(-1))
 })
 
 test('an option next to an exclusive one is saved as it was chosen, one after the other', () => {
-  const chosen = [['none'], ['none', 'heart']].map((value): FlowEvent => ({ type: 'answer', field: 'boxes', value }))
+  const chosen = [['none'], ['none', 'heart']].map(
+    (value): FlowEvent => ({ type: 'answer', field: 'boxes', value }),
+  )
   expect(saved(chosen).sent).toEqual(chosen)
 })

@@ -55,7 +55,8 @@ import { WIDGETS } from '#renderer/widgets/registry.ts'
 
 const vocabulary = (name: string): object => {
   const file: unknown = JSON.parse(readFileSync(`flows/vocabulary/${name}.json`, 'utf8'))
-  const members: unknown = typeof file === 'object' && file !== null ? Reflect.get(file, name) : null
+  const members: unknown =
+    typeof file === 'object' && file !== null ? Reflect.get(file, name) : null
   return typeof members === 'object' && members !== null ? members : {}
 }
 
@@ -84,11 +85,20 @@ const OF_PAGES = Object.keys({
   ...passkeyEffects(() => undefined),
   ...sharingEffects(),
   ...saveProfileEffects(async () => ({})),
-  ...planEffects({ edits: () => 0, readAgain: async () => undefined, keep: async () => undefined, forget: () => undefined }),
+  ...planEffects({
+    edits: () => 0,
+    readAgain: async () => undefined,
+    keep: async () => undefined,
+    forget: () => undefined,
+  }),
   ...pharmacyEffects({ onFound: () => undefined, refetch: async () => undefined }),
   ...photoEffects({ photo: () => null, readPhotos: async () => true }),
   ...hubEffects({ leaveFor: () => undefined, goBack: () => undefined }),
-  ...checkInEffects({ navigate: () => undefined, readVisit: async () => undefined, choices: () => FIRST_CHOICES }),
+  ...checkInEffects({
+    navigate: () => undefined,
+    readVisit: async () => undefined,
+    choices: () => FIRST_CHOICES,
+  }),
   ...chatEffects(createChatEntry()),
   ...callEffects({ keepPass: () => undefined, navigate: () => undefined }),
 })
@@ -146,14 +156,23 @@ describe('registries', () => {
       Object.keys(vocabulary('effects')).filter(
         (name) =>
           !(name in effects) &&
-          ![...OF_THE_RUN, ...OF_LINKS, ...OF_NAVIGATION, ...OF_PAGES, ...OF_BOOKING, ...OF_VISITS].includes(name),
+          ![
+            ...OF_THE_RUN,
+            ...OF_LINKS,
+            ...OF_NAVIGATION,
+            ...OF_PAGES,
+            ...OF_BOOKING,
+            ...OF_VISITS,
+          ].includes(name),
       ),
     ).toEqual([])
   })
 
   test('have a widget for every question type that a shipped definition uses', () => {
     const types = globSync('flows/**/*.json').flatMap((path) =>
-      [...readFileSync(path, 'utf8').matchAll(/"id": "[^"]+",\s*"type": "([a-z0-9-]+)"/g)].map((match) => match[1] ?? ''),
+      [...readFileSync(path, 'utf8').matchAll(/"id": "[^"]+",\s*"type": "([a-z0-9-]+)"/g)].map(
+        (match) => match[1] ?? '',
+      ),
     )
     expect(types.length).toBeGreaterThan(20)
     expect(types.filter((type) => !(type in WIDGETS))).toEqual([])

@@ -18,8 +18,10 @@ function holdReads() {
   const answers: ((firstName: string) => void)[] = []
   vi.stubGlobal('fetch', async (_input: unknown, init: { readonly body: string }) => {
     const { operationName }: { readonly operationName: string } = JSON.parse(init.body)
-    const reply = (data: object) => new Response(JSON.stringify({ data }), { headers: { 'content-type': 'application/json' } })
-    if (operationName !== 'CurrentUser') return reply({ appConfig: config, assessmentCatalogue: assessments })
+    const reply = (data: object) =>
+      new Response(JSON.stringify({ data }), { headers: { 'content-type': 'application/json' } })
+    if (operationName !== 'CurrentUser')
+      return reply({ appConfig: config, assessmentCatalogue: assessments })
     const firstName = await new Promise<string>((resolve) => answers.push(resolve))
     return reply({ currentUser: { ...user, firstName }, currentSession: null })
   })

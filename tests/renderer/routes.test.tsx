@@ -16,7 +16,9 @@ async function expectLedTo(address: string, to: string): Promise<void> {
   const { Pages, isReady } = createPages(ROUTES)
   await isReady
   const { unmount } = render(<Pages />)
-  await eventually(() => expect(window.location.pathname + window.location.search, address).toBe(to))
+  await eventually(() =>
+    expect(window.location.pathname + window.location.search, address).toBe(to),
+  )
   await act(async () => unmount())
 }
 
@@ -24,7 +26,8 @@ const logIn = () => writeToken({ token: 'abc', expiresAt: '2999-01-01T00:00:00.0
 
 test('every page behind the login redirects to it, with the reason, if the person is not logged in [RTES-01]', async () => {
   answerGraphql({})
-  for (const { path } of [...UNGATED, ...GATED]) await expectLedTo(path.replace(/:\w+/, '7'), '/login?reason=Reauth')
+  for (const { path } of [...UNGATED, ...GATED])
+    await expectLedTo(path.replace(/:\w+/, '7'), '/login?reason=Reauth')
   logIn()
   for (const path of ['/billing', '/account/profile?from=mail']) await expectLedTo(path, path)
 })

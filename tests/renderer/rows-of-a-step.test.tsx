@@ -17,7 +17,10 @@ function Card({ step, screen: around }: { readonly step: StepScreen; readonly sc
       <textarea aria-label={`Notes on ${step.texts.name}`} />
       {step.waitsFor !== null && <p>Saving</p>}
       {step.view?.events.includes('cancel') && (
-        <button type="button" onClick={() => send(viewEvent({ step, screen: around }, 'cancel', { from: 'card' }))}>
+        <button
+          type="button"
+          onClick={() => send(viewEvent({ step, screen: around }, 'cancel', { from: 'card' }))}
+        >
           Cancel
         </button>
       )}
@@ -35,13 +38,20 @@ function page(visits: Json, view = 'card') {
     set: { gone: { var: 'row.id' } },
     do: [{ effect: 'save', args: { id: { var: 'row.id' } } }],
   }
-  const texts = { name: '{row.name}', heading: '{row.name}', body: 'With {row.name}.', button: 'Ask {row.name}' }
+  const texts = {
+    name: '{row.name}',
+    heading: '{row.name}',
+    body: 'With {row.name}.',
+    button: 'Ask {row.name}',
+  }
   const flow = buildFlow(
     {
       mode: 'all',
       inputs: ['visits'],
       values: { gone: { schema: { type: ['string', 'null'] } } },
-      steps: [{ id: 'visit', each, view, texts, on: view === 'card' ? { cancel } : { goOn: cancel } }],
+      steps: [
+        { id: 'visit', each, view, texts, on: view === 'card' ? { cancel } : { goOn: cancel } },
+      ],
     },
     [EFFECTS],
   )
@@ -51,9 +61,15 @@ function page(visits: Json, view = 'card') {
     return new Promise<Json>(() => {})
   }
   const effects = { save }
-  const store = createRunStore({ flow, state: start(flow, { visits }).state, effects, keeper: null })
+  const store = createRunStore({
+    flow,
+    state: start(flow, { visits }).state,
+    effects,
+    keeper: null,
+  })
   render(<FlowView store={store} views={{ ...VIEWS, card: Card }} />)
-  const tell = (now: Json) => act(async () => void store.send({ type: 'inputs', inputs: { visits: now } }))
+  const tell = (now: Json) =>
+    act(async () => void store.send({ type: 'inputs', inputs: { visits: now } }))
   return { store, asked, tell }
 }
 test('a view between questions is drawn once for each row, and again if the rows change', async () => {
@@ -62,13 +78,24 @@ test('a view between questions is drawn once for each row, and again if the rows
     { id: 'ok', type: 'checkbox' as const, label: 'All right' },
     { id: 'card', view: 'card', each, texts: { name: '{row.name}' } },
   ]
-  const flow = buildFlow({ inputs: ['visits'], steps: [{ id: 'form', paging: 'all', sections: [{ id: 's', items }] }] })
-  const store = createRunStore({ flow, state: start(flow, { visits: [ANN, BO] }).state, effects: {}, keeper: null })
+  const flow = buildFlow({
+    inputs: ['visits'],
+    steps: [{ id: 'form', paging: 'all', sections: [{ id: 's', items }] }],
+  })
+  const store = createRunStore({
+    flow,
+    state: start(flow, { visits: [ANN, BO] }).state,
+    effects: {},
+    keeper: null,
+  })
   render(<FlowView store={store} views={{ card: Card }} />)
   expect(cards()).toEqual(['Ann', 'Bo'])
   await userEvent.type(screen.getByLabelText('Notes on Bo'), 'late')
   await act(async () => void store.send({ type: 'inputs', inputs: { visits: [BO] } }))
-  expect([cards(), screen.getByLabelText<HTMLTextAreaElement>('Notes on Bo').value]).toEqual([['Bo'], 'late'])
+  expect([cards(), screen.getByLabelText<HTMLTextAreaElement>('Notes on Bo').value]).toEqual([
+    ['Bo'],
+    'late',
+  ])
 })
 
 const card = (name: string) => screen.getByRole('region', { name })

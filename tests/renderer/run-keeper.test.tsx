@@ -15,7 +15,9 @@ function serveFiles(): void {
   const ask = fetch
   const files = JSON.stringify({ files: shippedFiles })
   const path = `/flows/${flow.id}/${flow.version}.json`
-  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => (input === path ? new Response(files) : ask(input, init)))
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) =>
+    input === path ? new Response(files) : ask(input, init),
+  )
 }
 
 test('events that the server refuses stay on the page, and the person is told [ERRO-02]', async () => {
@@ -31,7 +33,9 @@ test('events that the server refuses stay on the page, and the person is told [E
   render(<FlowView store={store} views={VIEWS} />)
   await act(async () => void store.send({ type: 'next' }))
   const page = store.getState()
-  expect((await screen.findByRole('alert')).textContent).toContain('An unexpected error occurred. Please try again.')
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'An unexpected error occurred. Please try again.',
+  )
   expect(store.getState()).toBe(page)
   expect(store.getSave()).toBe('refused')
   expect(store.getElsewhere()).toBe('no')

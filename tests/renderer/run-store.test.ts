@@ -61,7 +61,8 @@ test('a profile that cannot be saved shows an error, logs its code only, and sta
   })
   const step = () => screenOf(flow, store.getState()).steps[0]
   const reported: unknown[] = []
-  const listen = ({ message }: ErrorEvent) => reported.push({ message, shown: step()?.error?.text, at: step()?.id })
+  const listen = ({ message }: ErrorEvent) =>
+    reported.push({ message, shown: step()?.error?.text, at: step()?.id })
   window.addEventListener('error', listen)
   store.send({ type: 'answer', field: 'lastName', value: 'Lee' })
   store.send({ type: 'next' })
@@ -69,7 +70,11 @@ test('a profile that cannot be saved shows an error, logs its code only, and sta
   window.removeEventListener('error', listen)
   expect(reported).toEqual([
     { message: 'The server refused an operation: BAD_INPUT', shown: undefined, at: 'name' },
-    { message: 'Cannot carry out updateUser: NOT_SAVED', shown: 'This name is too long.', at: 'name' },
+    {
+      message: 'Cannot carry out updateUser: NOT_SAVED',
+      shown: 'This name is too long.',
+      at: 'name',
+    },
   ])
 })
 
@@ -89,7 +94,8 @@ test('answers from a long time without a connection are sent in saves that the s
     },
   })
   for (let i = 0; i < 300; i += 1)
-    for (const field of ['firstName', 'lastName']) store.send({ type: 'answer', field, value: `Ana ${i}` })
+    for (const field of ['firstName', 'lastName'])
+      store.send({ type: 'answer', field, value: `Ana ${i}` })
   store.send({ type: 'answer', field: 'firstName', value: 'Ana' })
   store.stop()
   await eventually(() => expect(saves.reduce((sum, events) => sum + events, 0)).toBe(601))

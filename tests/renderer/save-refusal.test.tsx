@@ -24,7 +24,8 @@ const SAVED = { sendRunEvents: { outcome: 'Saved', run: { revision: 1, state: {}
 function showKeptRun() {
   const network: { refuses: string | null } = { refuses: null }
   const asked = answerGraphql({
-    SendRunEvents: () => (network.refuses === null ? SAVED : refusal(network.refuses, 'This is not valid.')),
+    SendRunEvents: () =>
+      network.refuses === null ? SAVED : refusal(network.refuses, 'This is not valid.'),
   })
   const flow = flowOf(shipped, 'phq8')
   const store = createRunStore({
@@ -52,8 +53,10 @@ function showKeptRun() {
   return { network, asked, store }
 }
 
-const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
-const choose = (name: string) => act(async () => void fireEvent.click(screen.getByRole('radio', { name })))
+const press = (name: string) =>
+  act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+const choose = (name: string) =>
+  act(async () => void fireEvent.click(screen.getByRole('radio', { name })))
 
 test('a save that the server refuses for good is not repeated automatically, shows an error, and succeeds when tried again [ERRO-02]', async () => {
   const { network, asked, store } = showKeptRun()

@@ -6,7 +6,11 @@ import { expect, it } from 'vitest'
 import { answersOf, type FieldSource, SCHEMA_KEYWORDS, schemaOf } from '#engine/index.ts'
 import { buildFlow, drive, yesNo } from '#tests/support/build-flow.ts'
 
-const text = (id: string, type: FieldSource['type']): FieldSource => ({ id, type, label: `Label of ${id}` })
+const text = (id: string, type: FieldSource['type']): FieldSource => ({
+  id,
+  type,
+  label: `Label of ${id}`,
+})
 const FIELDS: readonly FieldSource[] = [
   yesNo('choice'),
   { ...yesNo('several'), type: 'multi-select' },
@@ -22,21 +26,31 @@ const FIELDS: readonly FieldSource[] = [
 /** What the form library gives a widget: its name, its label, its options and its answer. */
 function Widget({ options: { enumOptions = [] }, label, value, id, required }: WidgetProps) {
   const offered = enumOptions.map((option) => option.label).join(' or ')
-  return <p>{[id, label, offered, JSON.stringify(value), required && 'required'].filter(Boolean).join(', ')}</p>
+  return (
+    <p>
+      {[id, label, offered, JSON.stringify(value), required && 'required']
+        .filter(Boolean)
+        .join(', ')}
+    </p>
+  )
 }
 
 function PlainField({ name, formData, uiSchema = {} }: FieldProps) {
   return <p>{[String(uiSchema['ui:field']), name, JSON.stringify(formData)].join(', ')}</p>
 }
 
-const named = <Part,>(names: readonly string[], part: Part) => Object.fromEntries(names.map((name) => [name, part]))
+const named = <Part,>(names: readonly string[], part: Part) =>
+  Object.fromEntries(names.map((name) => [name, part]))
 const WIDGETS = named(['radio', 'multi-select', 'free-text-field', 'number', 'checkbox'], Widget)
 const PLAIN_FIELDS = named(['none-or-list', 'file', 'group', 'list'], PlainField)
 const validator = customizeValidator({ ajvOptionsOverrides: { keywords: [...SCHEMA_KEYWORDS] } })
 
 it('the form library draws what the engine compiles, with a widget or a field for each question, and presets no answer', () => {
   const flow = buildFlow({ steps: [{ id: 'form', fields: FIELDS }] })
-  const run = drive(flow).answer('several', ['yes', 'no']).answer('address.street', 'Main Street').answer('weight', '12')
+  const run = drive(flow)
+    .answer('several', ['yes', 'no'])
+    .answer('address.street', 'Main Street')
+    .answer('weight', '12')
   const pair = schemaOf(flow, 'form', run.state)
   const formData = { ...answersOf(flow, run.state, 'form'), weight: 12 }
   render(
@@ -46,7 +60,10 @@ it('the form library draws what the engine compiles, with a widget or a field fo
       validator={validator}
       widgets={WIDGETS}
       fields={PLAIN_FIELDS}
-      experimental_defaultFormStateBehavior={{ emptyObjectFields: 'skipDefaults', arrayMinItems: { populate: 'never' } }}
+      experimental_defaultFormStateBehavior={{
+        emptyObjectFields: 'skipDefaults',
+        arrayMinItems: { populate: 'never' },
+      }}
     />,
   )
   expect(screen.getAllByRole('paragraph').map((one) => one.textContent)).toEqual([

@@ -32,7 +32,10 @@ const NOTHING: QuestionActions = {
 const Interstitial = () => null
 
 /** Both sections of the flow. A section asks for its schema each time that it is drawn. */
-function showSections(worded: (pair: FormSchema, section: string) => FormSchema, widgets = WIDGETS) {
+function showSections(
+  worded: (pair: FormSchema, section: string) => FormSchema,
+  widgets = WIDGETS,
+) {
   const run = drive(FLOW)
   let redraw: () => void = () => undefined
   const schemaOfSection = (section: string) => worded(schemaOf(FLOW, section, run.state), section)
@@ -76,7 +79,9 @@ test('title, description, names of options and control of a question are those o
   showSections(otherWords)
   expect(screen.getByLabelText(/^Other label/).tagName).toBe('TEXTAREA')
   expect(screen.getByText('Other words')).toBeDefined()
-  expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent?.trim())).toEqual(['Ja', 'Nein'])
+  expect(
+    screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent?.trim()),
+  ).toEqual(['Ja', 'Nein'])
 })
 
 test('an answer draws its own section again, and no other', () => {

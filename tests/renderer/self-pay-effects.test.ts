@@ -11,6 +11,8 @@ test('nobody is told that care goes on where the server says that it does not', 
   const completed = { requestedCareOutOfState: true }
   answerGraphql({ CompletePendingTransition: () => ({ completePendingTransition: completed }) })
   const { completePendingTransition: complete } = selfPayEffects()
-  await expect(complete?.({ careType: 'Therapy', keepsPayer: false }, RUN)).rejects.toMatchObject({ code: 'NOT_CONTINUED' })
+  await expect(complete?.({ careType: 'Therapy', keepsPayer: false }, RUN)).rejects.toMatchObject({
+    code: 'NOT_CONTINUED',
+  })
   await complete?.({ careType: 'Therapy', keepsPayer: true }, RUN)
 })

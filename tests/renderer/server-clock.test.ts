@@ -14,13 +14,16 @@ afterEach(() => {
 test.each([
   ['behind', '2026-03-02T12:10:00Z'],
   ['ahead', '2026-03-02T11:50:00Z'],
-])('a browser whose clock is 10 minutes %s goes by the time that the last reply told', (_which, server) => {
-  noteServerTime(new Date(server).toUTCString())
-  expect(serverNow()).toEqual(new Date(server))
-  expect(toBrowserTime(server)).toBe(NOON.toISOString())
-  vi.advanceTimersByTime(60_000)
-  expect(serverNow().getTime() - Date.parse(server)).toBe(60_000)
-})
+])(
+  'a browser whose clock is 10 minutes %s goes by the time that the last reply told',
+  (_which, server) => {
+    noteServerTime(new Date(server).toUTCString())
+    expect(serverNow()).toEqual(new Date(server))
+    expect(toBrowserTime(server)).toBe(NOON.toISOString())
+    vi.advanceTimersByTime(60_000)
+    expect(serverNow().getTime() - Date.parse(server)).toBe(60_000)
+  },
+)
 
 test.each([
   ['a reply without a time', null],

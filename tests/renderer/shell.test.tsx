@@ -37,10 +37,14 @@ test('the footer names the configured support phone and the emergency words [CNS
       year={2026}
     />,
   )
-  expect(screen.getByRole('link', { name: '(212) 555-0100' }).getAttribute('href')).toBe('tel:+12125550100')
+  expect(screen.getByRole('link', { name: '(212) 555-0100' }).getAttribute('href')).toBe(
+    'tel:+12125550100',
+  )
   expect(screen.getByRole('link', { name: 'call 911' }).getAttribute('href')).toBe('tel:911')
   expect(screen.getByText(/go to the nearest emergency room/)).toBeDefined()
-  expect(screen.getByRole('link', { name: 'text HOME to 741741' }).getAttribute('href')).toBe('sms:741741?&body=HOME')
+  expect(screen.getByRole('link', { name: 'text HOME to 741741' }).getAttribute('href')).toBe(
+    'sms:741741?&body=HOME',
+  )
   expect(screen.getByRole('link', { name: 'call 988' }).getAttribute('href')).toBe('tel:988')
   expect(screen.getByRole('link', { name: 'text 988' }).getAttribute('href')).toBe('sms:988')
 })

@@ -23,9 +23,17 @@ it.each([
   'I do not want to hurt anybody',
   "I'm not suicidal",
   'My brother talks about suicide',
-])('a message that sounds like danger is recognized: %s', (text) => expect(soundsDangerous(text, vocabulary.phrases)).toBe(true))
+])('a message that sounds like danger is recognized: %s', (text) =>
+  expect(soundsDangerous(text, vocabulary.phrases)).toBe(true),
+)
 
-it.each(['', ' ', 'Can I move my visit to Monday?', 'My skills group is fine', 'The suicidality scale', 'I died laughing'])(
-  'other messages are not: %s',
-  (text) => expect(soundsDangerous(text, vocabulary.phrases)).toBe(false),
+it.each([
+  '',
+  ' ',
+  'Can I move my visit to Monday?',
+  'My skills group is fine',
+  'The suicidality scale',
+  'I died laughing',
+])('other messages are not: %s', (text) =>
+  expect(soundsDangerous(text, vocabulary.phrases)).toBe(false),
 )

@@ -23,7 +23,13 @@ const name = { id: 'name', type: 'free-text-field' as const, label: 'Name' }
 function shown(...items: readonly (keyof typeof views | 'name')[]) {
   const all = items.map((item, i) => (item === 'name' ? name : { id: `${item}-${i}`, view: item }))
   const steps = [
-    { id: 'form', title: 'Form', texts: { next: 'Next' }, paging: 'all' as const, sections: [{ id: 'one', items: all }] },
+    {
+      id: 'form',
+      title: 'Form',
+      texts: { next: 'Next' },
+      paging: 'all' as const,
+      sections: [{ id: 'one', items: all }],
+    },
   ]
   const flow = buildFlow({ steps }, [VOCABULARY])
   const store = createRunStore({ flow, state: start(flow, {}).state, effects: {}, keeper: null })
@@ -33,13 +39,21 @@ function shown(...items: readonly (keyof typeof views | 'name')[]) {
     [screen.getByLabelText(/Name/), 'name'] as const,
     [screen.getByRole('button', { name: 'Next' }), 'Next'] as const,
   ]
-  const order = found.toSorted(([a], [b]) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
+  const order = found.toSorted(([a], [b]) =>
+    a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  )
   unmount()
   return order.map(([, words]) => words)
 }
 
 test('a view is next to the questions, or under the buttons if it comes last and is declared so; else in the definition’s order', () => {
-  expect(shown('name', 'summary', 'note', 'help')).toEqual(['summary', 'name', 'note', 'Next', 'help'])
+  expect(shown('name', 'summary', 'note', 'help')).toEqual([
+    'summary',
+    'name',
+    'note',
+    'Next',
+    'help',
+  ])
   expect(shown('help', 'note', 'name')).toEqual(['help', 'note', 'name', 'Next'])
   expect(shown('note', 'name', 'help', 'help')).toEqual(['note', 'name', 'Next', 'help', 'help'])
 })

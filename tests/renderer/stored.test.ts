@@ -18,7 +18,10 @@ test('the token, and the mark of acting for a person, are in local storage only 
     writeToken(stored)
     expect(JSON.parse(localStorage.getItem('portal.auth-token') ?? 'null')).toEqual(stored)
     expect(readToken()).toEqual(stored)
-    localStorage.setItem('portal.auth-token', JSON.stringify({ ...stored, token: 'of another tab' }))
+    localStorage.setItem(
+      'portal.auth-token',
+      JSON.stringify({ ...stored, token: 'of another tab' }),
+    )
     expect(readToken()).toEqual({ ...stored, token: 'of another tab' })
     writeToken(null)
     expect(keys()).toEqual([])
@@ -50,9 +53,18 @@ test('that the notice was seen is kept for one person [STOR-04]', async () => {
 
 test('the progress of a booking is stored in six fields, for the same person only [STOR-05]', () => {
   const timeSlot = { start: '2026-03-05T14:00:00Z', end: '2026-03-05T14:50:00Z', providerId: 'p1' }
-  const place = { step: 'confirm', timeSlot, careTypes: ['Therapy'], appointment: null, expandedProvider: 'p1' }
+  const place = {
+    step: 'confirm',
+    timeSlot,
+    careTypes: ['Therapy'],
+    appointment: null,
+    expandedProvider: 'p1',
+  }
   rememberBooking('u1', { ...place, name: 'Ana Lee', priceInCents: 9900 })
-  expect(JSON.parse(localStorage.getItem('portal.booking') ?? 'null')).toEqual({ ...place, userId: 'u1' })
+  expect(JSON.parse(localStorage.getItem('portal.booking') ?? 'null')).toEqual({
+    ...place,
+    userId: 'u1',
+  })
   expect(readBooking('u1')).toEqual({ ...place, userId: 'u1' })
   expect(readBooking('u2')).toBeNull()
 })

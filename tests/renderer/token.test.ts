@@ -36,7 +36,12 @@ describe('the token in the browser', () => {
   })
 
   test('counts as none when it is not what this page wrote [PWLS-06]', () => {
-    for (const stored of ['no json', '{"token":"a"}', '"a"', '{"token":1,"expiresAt":"2999-01-01"}']) {
+    for (const stored of [
+      'no json',
+      '{"token":"a"}',
+      '"a"',
+      '{"token":1,"expiresAt":"2999-01-01"}',
+    ]) {
       localStorage.setItem(KEY, stored)
       expect(readToken()).toBeNull()
     }

@@ -2,7 +2,8 @@ import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { CharacterCount } from '#renderer/ui/character-count.tsx'
 
-const count = (props: Parameters<typeof CharacterCount>[0]) => render(<CharacterCount {...props} />).container.textContent
+const count = (props: Parameters<typeof CharacterCount>[0]) =>
+  render(<CharacterCount {...props} />).container.textContent
 
 test('what fits is counted only where asked for', () => {
   expect(count({ text: 'abc', limit: 3 })).toBe('')

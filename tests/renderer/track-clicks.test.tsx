@@ -34,8 +34,13 @@ afterEach(() => {
   history.replaceState(null, '')
 })
 
-const press = (role: 'button' | 'link', name: string | RegExp) => fireEvent.click(screen.getByRole(role, { name }), { detail: 0 })
-const LEGAL = { termsAndConditions: 'https://a.test/t', privacyPolicy: 'https://a.test/p', telehealthConsent: 'https://a.test/c' }
+const press = (role: 'button' | 'link', name: string | RegExp) =>
+  fireEvent.click(screen.getByRole(role, { name }), { detail: 0 })
+const LEGAL = {
+  termsAndConditions: 'https://a.test/t',
+  privacyPolicy: 'https://a.test/p',
+  telehealthConsent: 'https://a.test/c',
+}
 
 describe('what is tracked', () => {
   test('buttons and links bear the name of their words, once a press [EVNT-02]', () => {
@@ -83,8 +88,15 @@ describe('what is tracked', () => {
       ...told({ tasks: [task('medical-history')], notifications }),
       openRuns: [{ task: 'medical-history', requestId: null }],
     }
-    showFlow('home', { inputs, session: buildSession(), card: null, effect: async () => null, views: HOME_VIEWS })
-    for (const name of ['Start', 'Continue where you left off', 'See your results']) press('link', name)
+    showFlow('home', {
+      inputs,
+      session: buildSession(),
+      card: null,
+      effect: async () => null,
+      views: HOME_VIEWS,
+    })
+    for (const name of ['Start', 'Continue where you left off', 'See your results'])
+      press('link', name)
     expect(tracked).toEqual(['click.start-task', 'click.continue-task', 'click.view-results'])
   })
 
@@ -139,7 +151,9 @@ describe('what is not tracked', () => {
   test('answers and links to them', () => {
     render(
       <>
-        <ErrorSummary mistakes={[{ control: 'phq9-9', question: 'Item 9', message: 'Nearly every day' }]} />
+        <ErrorSummary
+          mistakes={[{ control: 'phq9-9', question: 'Item 9', message: 'Nearly every day' }]}
+        />
         <fieldset className="field">
           <label>
             <input type="radio" name="phq9-9" />

@@ -15,7 +15,9 @@ class TwilioRoom extends EventEmitter {
   readonly localParticipant = {
     tracks: new Map<string, unknown>(),
     publishTrack: async (track: Track) => {
-      this.localParticipant.tracks.set(track.id, { track: { kind: track.kind, mediaStreamTrack: track } })
+      this.localParticipant.tracks.set(track.id, {
+        track: { kind: track.kind, mediaStreamTrack: track },
+      })
     },
     unpublishTrack: ({ mediaStreamTrack }: { readonly mediaStreamTrack: Track }) => {
       this.localParticipant.tracks.delete(mediaStreamTrack.id)
@@ -27,7 +29,10 @@ class TwilioRoom extends EventEmitter {
       track.id,
       { isTrackEnabled: track.isOn, track: { kind: track.kind, mediaStreamTrack: track } },
     ])
-    this.participants.set(sid, { sid, tracks: new Map(Object.entries(Object.fromEntries(published))) })
+    this.participants.set(sid, {
+      sid,
+      tracks: new Map(Object.entries(Object.fromEntries(published))),
+    })
     this.emit('participantConnected')
   }
 }
@@ -39,10 +44,17 @@ class Stream {
   removeTrack = (track: Track) => void this.tracks.delete(track)
 }
 
-const pass = (videoToken: string): CallPass => ({ vendor: 'twilio', videoSessionId: 'visit-7', videoToken })
+const pass = (videoToken: string): CallPass => ({
+  vendor: 'twilio',
+  videoSessionId: 'visit-7',
+  videoToken,
+})
 
 /** A room that is joined with one token after the other; what a join gives. */
-function enter(joins: readonly (TwilioRoom | Error)[], passes: readonly (CallPass | null | Error)[] = []) {
+function enter(
+  joins: readonly (TwilioRoom | Error)[],
+  passes: readonly (CallPass | null | Error)[] = [],
+) {
   const tokens: string[] = []
   const [left, asked] = [[...joins], [...passes]]
   const room = openTwilioRoom(
@@ -92,7 +104,9 @@ describe('a room of Twilio', () => {
       { ...camera, isOn: false },
       { ...microphone, isOn: true },
     ])
-    expect(room.getState().others).toMatchObject([{ id: 'PA1', hasCamera: false, hasMicrophone: true }])
+    expect(room.getState().others).toMatchObject([
+      { id: 'PA1', hasCamera: false, hasMicrophone: true },
+    ])
     twilio.participants.clear()
     twilio.emit('participantDisconnected')
     expect(room.getState()).toEqual({ line: 'joined', others: [] })

@@ -38,7 +38,8 @@ function keptRun(takesMs = 50) {
   const state: RunState = start(flow, told({ firstName: '', lastName: '' })).state
   const store = createRunStore({ flow, state, effects: {}, keeper })
   const type = (value: string) => void store.send({ type: 'answer', field: 'firstName', value })
-  const savedWords = () => saves.flat().flatMap(({ event }) => (event.type === 'answer' ? [event.value] : []))
+  const savedWords = () =>
+    saves.flat().flatMap(({ event }) => (event.type === 'answer' ? [event.value] : []))
   return { store, saves, atOnce, type, savedWords }
 }
 
@@ -92,9 +93,16 @@ function savedDraft() {
   const open: { readonly resolve: () => void; readonly reject: () => void }[] = []
   const way = (list: string[]) => (words: string) => {
     list.push(words)
-    return new Promise<void>((resolve, reject) => open.push({ resolve, reject: () => reject(new Error('away')) }))
+    return new Promise<void>((resolve, reject) =>
+      open.push({ resolve, reject: () => reject(new Error('away')) }),
+    )
   }
-  return { saved, atOnce, open, saver: createDraftSaver<string>({ save: way(saved), saveAtOnce: way(atOnce) }) }
+  return {
+    saved,
+    atOnce,
+    open,
+    saver: createDraftSaver<string>({ save: way(saved), saveAtOnce: way(atOnce) }),
+  }
 }
 
 test('a draft is saved within three seconds while the person keeps typing', async () => {

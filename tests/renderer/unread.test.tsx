@@ -10,7 +10,10 @@ test('unread messages are read once for all that show them; what reads the same 
   await bringTransport()
   let reply = messages(2)
   const asked = answerGraphql({ UnreadMessages: () => reply })
-  const [seen, seenElsewhere] = [vi.fn<(unread: Unread) => void>(), vi.fn<(unread: Unread) => void>()]
+  const [seen, seenElsewhere] = [
+    vi.fn<(unread: Unread) => void>(),
+    vi.fn<(unread: Unread) => void>(),
+  ]
   render(
     <ApolloProvider client={client}>
       <Show tell={seen} />

@@ -27,14 +27,21 @@ test('a page has a name that the server takes, and none of what differs from per
   expect(pageName('/video-call/abc/checkin')).toBe('videocallcheckin')
   expect(pageName('/')).toBe('root')
   expect(pageName('/no-such-place')).toBeUndefined()
-  const names = ['/login', ...[...PUBLIC, ...UNGATED, ...GATED].map(({ path }) => path)].map(pageName)
+  const names = ['/login', ...[...PUBLIC, ...UNGATED, ...GATED].map(({ path }) => path)].map(
+    pageName,
+  )
   expect(names.filter((name) => name === undefined || !events.pages.includes(name))).toEqual([])
 })
 
 test('the id of a session is built from the time and from chance [ANLY-04]', () => {
   expect(newSessionId(Number.parseInt('lq1abc', 36), 0.5)).toBe('lq1abc-i')
   expect(newSessionId(36, 0.25)).toBe('10-9')
-  const made = new Set([newSessionId(1, 0.1), newSessionId(2, 0.1), newSessionId(1, 0.2), newSessionId(1, Math.random())])
+  const made = new Set([
+    newSessionId(1, 0.1),
+    newSessionId(2, 0.1),
+    newSessionId(1, 0.2),
+    newSessionId(1, Math.random()),
+  ])
   expect(made.size).toBe(4)
 })
 
@@ -61,7 +68,8 @@ async function visit() {
   fireEvent(window, new Event('pagehide'))
   fireEvent(window, new Event('pageshow'))
   unmount()
-  return () => asked.filter(({ name }) => name === 'TrackAll').flatMap(({ variables }) => variables.events)
+  return () =>
+    asked.filter(({ name }) => name === 'TrackAll').flatMap(({ variables }) => variables.events)
 }
 
 test('a visit ends once, with its presses; the next of the same tab has the next number, and a page that is kept is entered again', async () => {
@@ -71,11 +79,20 @@ test('a visit ends once, with its presses; the next of the same tab has the next
   await eventually(() =>
     expect(events()).toEqual([
       { tag: 'patient-portal.visit.billing' },
-      { tag: 'patient-portal.exit.billing', data: { ...exit, clickCount: 2, sequence: before - 3 } },
+      {
+        tag: 'patient-portal.exit.billing',
+        data: { ...exit, clickCount: 2, sequence: before - 3 },
+      },
       { tag: 'patient-portal.visit.support' },
-      { tag: 'patient-portal.exit.support', data: { ...exit, clickCount: 0, sequence: before - 2 } },
+      {
+        tag: 'patient-portal.exit.support',
+        data: { ...exit, clickCount: 0, sequence: before - 2 },
+      },
       { tag: 'patient-portal.visit.support' },
-      { tag: 'patient-portal.exit.support', data: { ...exit, clickCount: 0, sequence: before - 1 } },
+      {
+        tag: 'patient-portal.exit.support',
+        data: { ...exit, clickCount: 0, sequence: before - 1 },
+      },
     ]),
   )
 })

@@ -18,14 +18,28 @@ const isOpen = { tasks: [{ ref: 'referred-account-setup', done: false }] }
 describe('activating a referred account', () => {
   it('sets the e-mail address and password, and may be repeated until the account is set up [CALL-17, MUTA-35]', async () => {
     const { person, activate, read } = await addResident({ tasks: SETUP })
-    expect((await activate({ ...HOME, password: 'Other-Meadow-7!' })).data).toEqual({ activateAccount: true })
-    expect((await activate({ ...HOME, address2: 'Apt 4', password: PASSWORD })).data).toEqual({ activateAccount: true })
+    expect((await activate({ ...HOME, password: 'Other-Meadow-7!' })).data).toEqual({
+      activateAccount: true,
+    })
+    expect((await activate({ ...HOME, address2: 'Apt 4', password: PASSWORD })).data).toEqual({
+      activateAccount: true,
+    })
     expect(await read('primaryAddress { line1 line2 city state zip }')).toEqual({
-      primaryAddress: { line1: '2 Elm Street', line2: 'Apt 4', city: 'Albany', state: 'NY', zip: '12207' },
+      primaryAddress: {
+        line1: '2 Elm Street',
+        line2: 'Apt 4',
+        city: 'Albany',
+        state: 'NY',
+        zip: '12207',
+      },
     })
     expect((await login(server, { email: person.email, password: PASSWORD })).code).toBeUndefined()
     expect((await login(server, person)).code).toBe('INVALID_LOGIN')
-    const stored = await db.selectFrom('users').select('password_hash').where('id', '=', person.id).executeTakeFirstOrThrow()
+    const stored = await db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow()
     expect(stored.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
@@ -52,7 +66,9 @@ describe('activating a referred account', () => {
     await activate({ ...HOME, password: PASSWORD })
     await update({ secondaryState: null })
     expect(await read('tasks { ref done }')).toEqual(isSetUp)
-    expect((await activate({ ...HOME, password: PASSWORD })).data).toEqual({ activateAccount: true })
+    expect((await activate({ ...HOME, password: PASSWORD })).data).toEqual({
+      activateAccount: true,
+    })
     expect((await activate({ ...HOME, password: 'Other-Meadow-7!' })).code).toBe('FORBIDDEN')
     expect((await login(server, { email: person.email, password: PASSWORD })).code).toBeUndefined()
   })
@@ -60,25 +76,34 @@ describe('activating a referred account', () => {
   it.each([
     ['that this call sets up', true],
     ['whose other questions are still open', false],
-  ])('accepts one of ten passwords that arrive together for an account %s', async (_which, isAnswered) => {
-    const { person, activate, update } = await addResident({ tasks: SETUP })
-    if (isAnswered) await update({ secondaryState: null })
-    const passwords = Array.from({ length: 10 }, (_none, i) => `Calm-Meadow-${i}!`)
-    const send = () => passwords.map((password) => activate({ ...HOME, password }))
-    const answers = await whileHeld(db, person.id, { send })
-    const winners = passwords.filter((_password, i) => answers[i]?.code === undefined)
-    expect(winners).toHaveLength(1)
-    expect(answers.filter(({ code }) => code === 'FORBIDDEN' || code === 'CONFLICT')).toHaveLength(9)
-    for (const password of passwords) {
-      const { code } = await login(server, { email: person.email, password })
-      expect(code).toBe(winners.includes(password) ? undefined : 'INVALID_LOGIN')
-    }
-  })
+  ])(
+    'accepts one of ten passwords that arrive together for an account %s',
+    async (_which, isAnswered) => {
+      const { person, activate, update } = await addResident({ tasks: SETUP })
+      if (isAnswered) await update({ secondaryState: null })
+      const passwords = Array.from({ length: 10 }, (_none, i) => `Calm-Meadow-${i}!`)
+      const send = () => passwords.map((password) => activate({ ...HOME, password }))
+      const answers = await whileHeld(db, person.id, { send })
+      const winners = passwords.filter((_password, i) => answers[i]?.code === undefined)
+      expect(winners).toHaveLength(1)
+      expect(
+        answers.filter(({ code }) => code === 'FORBIDDEN' || code === 'CONFLICT'),
+      ).toHaveLength(9)
+      for (const password of passwords) {
+        const { code } = await login(server, { email: person.email, password })
+        expect(code).toBe(winners.includes(password) ? undefined : 'INVALID_LOGIN')
+      }
+    },
+  )
 
   it('answers simultaneous repeats of the same password as done', async () => {
     const { activate } = await addResident({ tasks: SETUP })
-    const answers = await Promise.all([1, 2, 3].map(() => activate({ ...HOME, password: PASSWORD })))
-    expect(answers.map(({ data }) => data)).toEqual([1, 2, 3].map(() => ({ activateAccount: true })))
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => activate({ ...HOME, password: PASSWORD })),
+    )
+    expect(answers.map(({ data }) => data)).toEqual(
+      [1, 2, 3].map(() => ({ activateAccount: true })),
+    )
   })
 
   it('cannot be used to try passwords', async () => {
@@ -86,7 +111,8 @@ describe('activating a referred account', () => {
     await activate({ ...HOME, password: PASSWORD })
     await update({ secondaryState: null })
     const tries = server.config.loginPerEmail.attempts
-    for (let tried = 0; tried < tries; tried += 1) await activate({ ...HOME, password: `Other-Meadow-${tried}!` })
+    for (let tried = 0; tried < tries; tried += 1)
+      await activate({ ...HOME, password: `Other-Meadow-${tried}!` })
     expect((await activate({ ...HOME, password: PASSWORD })).code).toBe('TOO_MANY_REQUESTS')
   })
 
@@ -103,7 +129,9 @@ describe('activating a referred account', () => {
 
   it('saves nothing if the address or the password is wrong', async () => {
     const { person, activate, read } = await addResident({ tasks: SETUP })
-    expect(issuesOf(await activate({ city: ' ', state: 'ZZ', zip: '122', password: 'short' }))).toEqual([
+    expect(
+      issuesOf(await activate({ city: ' ', state: 'ZZ', zip: '122', password: 'short' })),
+    ).toEqual([
       'address1: INVALID_FIELD: Address is required',
       'city: INVALID_FIELD: City is required',
       'state: INVALID_FIELD: Not a valid state',
@@ -115,7 +143,9 @@ describe('activating a referred account', () => {
         'Please contact Patient Support at support@mantra.example.',
       'password: INVALID_FIELD: Please enter a password.',
     ])
-    expect(await read('primaryAddress { line1 }')).toEqual({ primaryAddress: { line1: '1 Elm Street' } })
+    expect(await read('primaryAddress { line1 }')).toEqual({
+      primaryAddress: { line1: '1 Elm Street' },
+    })
     expect((await login(server, person)).code).toBeUndefined()
   })
 

@@ -13,7 +13,8 @@ const server = await startServer()
 afterAll(() => server.close())
 
 const TRACK = 'mutation ($tag: String!, $data: JSON) { track(tag: $tag, data: $data) }'
-const stored = () => server.database.database.db.selectFrom('analytics_events').selectAll().execute()
+const stored = () =>
+  server.database.database.db.selectFrom('analytics_events').selectAll().execute()
 
 describe('tracking', () => {
   it('stores a known event and its data for the logged-in person [MUTA-39]', async () => {
@@ -21,9 +22,13 @@ describe('tracking', () => {
     const token = await tokenOf(server, person)
     const events = [
       { tag: 'patient-portal.medical-history.completed', data: {} },
-      { tag: 'patient-portal.exit.home', data: { timeSpent: 1200, clickCount: 3, sessionId: 'ab-12', sequence: 7 } },
+      {
+        tag: 'patient-portal.exit.home',
+        data: { timeSpent: 1200, clickCount: 3, sessionId: 'ab-12', sequence: 7 },
+      },
     ]
-    for (const event of events) expect((await server.ask(TRACK, { variables: event, token })).data).toEqual({ track: true })
+    for (const event of events)
+      expect((await server.ask(TRACK, { variables: event, token })).data).toEqual({ track: true })
     expect((await stored()).map(({ user_id, tag, data }) => ({ user_id, tag, data }))).toEqual(
       events.map((event) => ({ user_id: person.id, ...event })),
     )
@@ -38,19 +43,32 @@ describe('tracking', () => {
     for (const { tag, data } of sent) {
       const bare = tag.replace('patient-portal.', '')
       for (const other of [bare, `portal.${bare}`, `patient-portal${bare}`])
-        expect((await server.ask(TRACK, { variables: { tag: other, data } })).code).toBe('UNKNOWN_EVENT')
+        expect((await server.ask(TRACK, { variables: { tag: other, data } })).code).toBe(
+          'UNKNOWN_EVENT',
+        )
       expect((await server.ask(TRACK, { variables: { tag, data } })).data).toEqual({ track: true })
     }
-    expect((await stored()).slice(before.length).map(({ tag, data }) => ({ tag, data }))).toEqual(sent)
+    expect((await stored()).slice(before.length).map(({ tag, data }) => ({ tag, data }))).toEqual(
+      sent,
+    )
     expect((await stored()).every(({ tag }) => tag.startsWith('patient-portal.'))).toBe(true)
   })
 
   it.each([
     ['a name that is not known', { tag: 'patient-portal.click.phq9-9' }],
     ['a name without the prefix', { tag: 'click.login.logIn' }],
-    ['data that the event does not carry', { tag: 'patient-portal.click.login.logIn', data: { answer: 'Nearly every day' } }],
-    ['words where a count belongs', { tag: 'patient-portal.exit.home', data: { clickCount: 'sad' } }],
-    ['an e-mail where an id belongs', { tag: 'patient-portal.exit.home', data: { sessionId: 'ada@example.test' } }],
+    [
+      'data that the event does not carry',
+      { tag: 'patient-portal.click.login.logIn', data: { answer: 'Nearly every day' } },
+    ],
+    [
+      'words where a count belongs',
+      { tag: 'patient-portal.exit.home', data: { clickCount: 'sad' } },
+    ],
+    [
+      'an e-mail where an id belongs',
+      { tag: 'patient-portal.exit.home', data: { sessionId: 'ada@example.test' } },
+    ],
   ])('refuses %s and stores nothing', async (_name, variables) => {
     const before = (await stored()).length
     expect((await server.ask(TRACK, { variables })).code).toBe('UNKNOWN_EVENT')
@@ -59,14 +77,17 @@ describe('tracking', () => {
 })
 
 describe('a press', () => {
-  const taken = async (name: string) => (await server.ask(TRACK, { variables: { tag: `patient-portal.click.${name}` } })).code
+  const taken = async (name: string) =>
+    (await server.ask(TRACK, { variables: { tag: `patient-portal.click.${name}` } })).code
 
   it.each([
     ['words of the portal', 'general.tryAgain'],
     ['a page', 'to.accountprofile'],
     ['a text of a step', 'welcome.initial.next'],
     ['a text of a step of the gate', 'onboarding-gate.collaboration.next'],
-  ])('is stored under the name of %s', async (_what, name) => expect(await taken(name)).toBeUndefined())
+  ])('is stored under the name of %s', async (_what, name) =>
+    expect(await taken(name)).toBeUndefined(),
+  )
 
   it.each([
     ['a step of an assessment', 'phq8.welcome.start'],
@@ -75,10 +96,14 @@ describe('a press', () => {
     ['a text that its step does not have', 'welcome.initial.resend'],
     ['crisis words', 'crisis.getHelp'],
     ['a page that the portal does not have', 'to.phq'],
-  ])('is refused under the name of %s', async (_what, name) => expect(await taken(name)).toBe('UNKNOWN_EVENT'))
+  ])('is refused under the name of %s', async (_what, name) =>
+    expect(await taken(name)).toBe('UNKNOWN_EVENT'),
+  )
 
   it('may come from every flow except assessments, results and crisis help', () => {
-    const portalFlows = [...shipped.flows.values()].filter(({ draft }) => draft !== true).map(({ id }) => id)
+    const portalFlows = [...shipped.flows.values()]
+      .filter(({ draft }) => draft !== true)
+      .map(({ id }) => id)
     expect(portalFlows.filter((id) => !events.flows.includes(id)).sort()).toEqual([
       'campus-crisis-help',
       'crisis-resources',
@@ -98,10 +123,16 @@ describe('a press', () => {
     )
     expect(named.length).toBeGreaterThan(10)
     const { place, 'task-card': task } = vocabulary.views
-    const clicks = [...named, ...place.props.properties.click.enum, ...task.props.properties.click.enum]
+    const clicks = [
+      ...named,
+      ...place.props.properties.click.enum,
+      ...task.props.properties.click.enum,
+    ]
     expect(clicks.filter((name) => !events.clicks.includes(name))).toEqual([])
     const pages = place.props.properties.path.enum.map((path) => path.replace(/[^a-z]/g, ''))
-    expect(pages.filter((page) => page !== 'crisisresources' && !events.pages.includes(page))).toEqual([])
+    expect(
+      pages.filter((page) => page !== 'crisisresources' && !events.pages.includes(page)),
+    ).toEqual([])
   })
 })
 
@@ -117,8 +148,14 @@ describe('tracking several events together', () => {
       { tag: 'patient-portal.identify', data: { uid: person.id, name: 'Ada' } },
       { tag: 'patient-portal.click.general.tryAgain' },
     ]
-    expect((await server.ask(TRACK_ALL, { variables: { events }, token })).data).toEqual({ trackAll: 2 })
-    expect((await stored()).filter(({ user_id }) => user_id === person.id).map(({ tag, data }) => ({ tag, data }))).toEqual([
+    expect((await server.ask(TRACK_ALL, { variables: { events }, token })).data).toEqual({
+      trackAll: 2,
+    })
+    expect(
+      (await stored())
+        .filter(({ user_id }) => user_id === person.id)
+        .map(({ tag, data }) => ({ tag, data })),
+    ).toEqual([
       { tag: 'patient-portal.identify', data: { uid: person.id } },
       { tag: 'patient-portal.click.general.tryAgain', data: {} },
     ])
@@ -139,8 +176,12 @@ describe('tracking several events together', () => {
     if (typeof token !== 'string') throw new Error(`Cannot act for a person: ${use.code}`)
     const events = [{ tag: 'patient-portal.click.frame.logOut' }]
     const before = (await stored()).length
-    expect((await server.ask(TRACK_ALL, { variables: { events }, token })).data).toEqual({ trackAll: 0 })
-    expect((await server.ask(TRACK, { variables: events[0] ?? {}, token })).data).toEqual({ track: true })
+    expect((await server.ask(TRACK_ALL, { variables: { events }, token })).data).toEqual({
+      trackAll: 0,
+    })
+    expect((await server.ask(TRACK, { variables: events[0] ?? {}, token })).data).toEqual({
+      track: true,
+    })
     expect(await stored()).toHaveLength(before)
   })
 
@@ -156,7 +197,9 @@ describe('the person of the events', () => {
   it('has an id for analytics and the organization’s id, nothing else [EVNT-03]', async () => {
     const schoolId = await server.addSchool()
     const student = await server.addPerson({ schoolId })
-    const { data } = await server.ask('{ analyticsUser { uid organizationId } }', { token: await tokenOf(server, student) })
+    const { data } = await server.ask('{ analyticsUser { uid organizationId } }', {
+      token: await tokenOf(server, student),
+    })
     expect(data).toEqual({ analyticsUser: { uid: student.id, organizationId: schoolId } })
     expect((await server.ask('{ analyticsUser { uid } }')).code).toBe('INVALID_AUTHENTICATION')
   })

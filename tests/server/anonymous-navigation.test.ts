@@ -5,7 +5,8 @@ import { at, startServer } from '#tests/support/server.ts'
 const server = await startServer({ PUBLIC_URL: 'https://portal.example' })
 afterAll(() => server.close())
 
-const NAVIGATE = 'mutation ($reason: String!, $target: String!) { anonymousNavigation(reason: $reason, target: $target) { url } }'
+const NAVIGATE =
+  'mutation ($reason: String!, $target: String!) { anonymousNavigation(reason: $reason, target: $target) { url } }'
 
 describe('anonymous navigation', () => {
   it.each([
@@ -21,7 +22,14 @@ describe('anonymous navigation', () => {
   })
 
   it('knows exactly six targets [ENUM-14]', async () => {
-    const targets = ['Home', 'Login', 'LoginActivationResend', 'ResetPassword', 'Signup', 'SurveyStart']
+    const targets = [
+      'Home',
+      'Login',
+      'LoginActivationResend',
+      'ResetPassword',
+      'Signup',
+      'SurveyStart',
+    ]
     expect(Object.keys(navigation.targets).toSorted()).toEqual(targets)
     for (const target of [...targets, 'Hub', 'Billing', 'signup']) {
       const { code } = await server.ask(NAVIGATE, { variables: { reason: 'Asked', target } })

@@ -25,12 +25,19 @@ describe('the app config', () => {
   })
 
   it('has the operator’s late cancellation fee [PAYM-03]', () =>
-    withOperations({ pricesInCents: { ...operations.pricesInCents, lateCancellationFeeInCents: 7_550 } }, async (CONTENT_DIR) => {
-      const other = await startServer({ CONTENT_DIR })
-      const { data } = await other.ask('{ appConfig { pricesInCents { lateCancellationFeeInCents } } }')
-      await other.close()
-      expect(data).toEqual({ appConfig: { pricesInCents: { lateCancellationFeeInCents: 7_550 } } })
-    }))
+    withOperations(
+      { pricesInCents: { ...operations.pricesInCents, lateCancellationFeeInCents: 7_550 } },
+      async (CONTENT_DIR) => {
+        const other = await startServer({ CONTENT_DIR })
+        const { data } = await other.ask(
+          '{ appConfig { pricesInCents { lateCancellationFeeInCents } } }',
+        )
+        await other.close()
+        expect(data).toEqual({
+          appConfig: { pricesInCents: { lateCancellationFeeInCents: 7_550 } },
+        })
+      },
+    ))
 
   it('has the days of free messaging after a therapy and a psychiatry session [CNST-02]', async () => {
     const { data } = await server.ask('{ appConfig { freeMessagingDays { therapy psychiatry } } }')
@@ -64,7 +71,14 @@ describe('the app config', () => {
       cpSync(join(server.config.contentDir, 'brand'), join(folder, 'brand'), { recursive: true })
       writeFileSync(
         join(folder, 'brand/brand.json'),
-        JSON.stringify({ name: '', supportPhone: '1', incidentPhone: '1', supportEmail: 'a', locale: 'en-US', legalLinks: {} }),
+        JSON.stringify({
+          name: '',
+          supportPhone: '1',
+          incidentPhone: '1',
+          supportEmail: 'a',
+          locale: 'en-US',
+          legalLinks: {},
+        }),
       )
       expect(() => readOperatorContent(folder)).toThrow(/brand\.json: At \/name/)
     }))

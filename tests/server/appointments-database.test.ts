@@ -31,7 +31,11 @@ async function codeOfSecond(
   }
 }
 
-const at = (start: string, given: Partial<AppointmentStory> = {}) => ({ start, type: 'adhoc' as const, ...given })
+const at = (start: string, given: Partial<AppointmentStory> = {}) => ({
+  start,
+  type: 'adhoc' as const,
+  ...given,
+})
 
 describe('the database', () => {
   it.each([
@@ -39,28 +43,46 @@ describe('the database', () => {
     ['a time that begins inside', at('2026-03-04T15:00:00Z'), at('2026-03-04T15:59:00Z')],
     ['a time that ends inside', at('2026-03-04T15:00:00Z'), at('2026-03-04T14:01:00Z')],
     ['a time around it', at('2026-03-04T15:00:00Z', { minutes: 10 }), at('2026-03-04T14:50:00Z')],
-    ['a time that was not shown up to', at('2026-03-04T15:00:00Z', { status: 'no show' }), at('2026-03-04T15:00:00Z')],
-  ])('refuses a second appointment at %s, for the provider and for the patient', async (_name, first, second) => {
-    expect(await codeOfSecond(first, second, 'provider')).toBe(EXCLUDED)
-    expect(await codeOfSecond(first, second, 'patient')).toBe(EXCLUDED)
-  })
+    [
+      'a time that was not shown up to',
+      at('2026-03-04T15:00:00Z', { status: 'no show' }),
+      at('2026-03-04T15:00:00Z'),
+    ],
+  ])(
+    'refuses a second appointment at %s, for the provider and for the patient',
+    async (_name, first, second) => {
+      expect(await codeOfSecond(first, second, 'provider')).toBe(EXCLUDED)
+      expect(await codeOfSecond(first, second, 'patient')).toBe(EXCLUDED)
+    },
+  )
 
   it.each([
     ['right after it', at('2026-03-04T15:00:00Z'), at('2026-03-04T16:00:00Z')],
     ['right before it', at('2026-03-04T15:00:00Z'), at('2026-03-04T14:00:00Z')],
-    ['where one was cancelled', at('2026-03-04T15:00:00Z', { status: 'cancelled' }), at('2026-03-04T15:00:00Z')],
-    ['where one was moved away', at('2026-03-04T15:00:00Z', { status: 'rescheduled' }), at('2026-03-04T15:00:00Z')],
+    [
+      'where one was cancelled',
+      at('2026-03-04T15:00:00Z', { status: 'cancelled' }),
+      at('2026-03-04T15:00:00Z'),
+    ],
+    [
+      'where one was moved away',
+      at('2026-03-04T15:00:00Z', { status: 'rescheduled' }),
+      at('2026-03-04T15:00:00Z'),
+    ],
   ])('accepts an appointment %s', async (_name, first, second) => {
     expect(await codeOfSecond(first, second, 'both')).toBeUndefined()
   })
 
   it('accepts one intake per care type and person, upcoming or past, and another one after a cancellation', async () => {
-    const intake = (start: string, given: Partial<AppointmentStory> = {}) => at(start, { type: 'intake', ...given })
+    const intake = (start: string, given: Partial<AppointmentStory> = {}) =>
+      at(start, { type: 'intake', ...given })
     const [first, second] = [intake('2026-03-04T15:00:00Z'), intake('2026-03-09T15:00:00Z')]
     expect(await codeOfSecond(first, second, 'patient')).toBe(NOT_UNIQUE)
     expect(await codeOfSecond({ ...first, status: 'complete' }, second, 'patient')).toBe(NOT_UNIQUE)
     expect(await codeOfSecond({ ...first, status: 'cancelled' }, second, 'patient')).toBeUndefined()
-    expect(await codeOfSecond(first, { ...second, careType: 'Psychiatry' }, 'patient')).toBeUndefined()
+    expect(
+      await codeOfSecond(first, { ...second, careType: 'Psychiatry' }, 'patient'),
+    ).toBeUndefined()
     expect(await codeOfSecond(first, second, 'provider')).toBeUndefined()
   })
 
@@ -68,7 +90,12 @@ describe('the database', () => {
     const person = await server.addPerson()
     const providerId = await addProvider(server)
     await expect(
-      addAppointment(server, { userId: person.id, providerId, start: '2026-03-04T15:00:00Z', minutes: 0 }),
+      addAppointment(server, {
+        userId: person.id,
+        providerId,
+        start: '2026-03-04T15:00:00Z',
+        minutes: 0,
+      }),
     ).rejects.toThrow()
   })
 })

@@ -10,7 +10,9 @@ describe('the stored part of a form', () => {
   const run = begin(shipped, 'intake', { inputs: inputsOf() }).press('Get Started')
   answerMoodAndWorry(run)
   const keys = (onlyFirst: boolean) =>
-    contentOf(flowOf(shipped, 'intake'), run.state(), onlyFirst).questionnaires.map(({ key }) => key)
+    contentOf(flowOf(shipped, 'intake'), run.state(), onlyFirst).questionnaires.map(
+      ({ key }) => key,
+    )
 
   it('is only its first questionnaire if it is a screener, otherwise all of them [ASMT-36]', () => {
     expect(keys(true)).toEqual(['phq9'])

@@ -5,7 +5,14 @@ import { join } from 'node:path'
 import { isObject, type JsonObject, submissionOf } from '#engine/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addRequest } from './assessment-request.ts'
-import { answerAll, type FlowPortal, openRun, type Patient, ROOT, startFlowPortal } from './flow-portal.ts'
+import {
+  answerAll,
+  type FlowPortal,
+  openRun,
+  type Patient,
+  ROOT,
+  startFlowPortal,
+} from './flow-portal.ts'
 import { HISTORY, submit } from './one-call.ts'
 
 let portal: FlowPortal
@@ -30,7 +37,11 @@ async function latest(patient: Patient): Promise<JsonObject> {
 }
 
 /** Forms that need a request each time, because no task includes them. */
-const REQUESTED: { readonly [flow: string]: string } = { scales: 'Scales', 'pre-visit-scales': 'PreVisitScales', phq8: 'Phq8' }
+const REQUESTED: { readonly [flow: string]: string } = {
+  scales: 'Scales',
+  'pre-visit-scales': 'PreVisitScales',
+  phq8: 'Phq8',
+}
 
 async function take(
   patient: Patient,
@@ -78,24 +89,51 @@ describe('the query assessment', () => {
   it('names the parent question and the option’s text if a question depends on one answer [ENTY-12]', async () => {
     const patient = await portal.patient()
     const { data } = await patient.ask(ASSESSMENT, { key: 'SelfRefer1Screener' })
-    expect(JSON.stringify(data.assessment)).toContain('"dependency":{"foreignKey":"in-care","optionText":"Yes"}')
+    expect(JSON.stringify(data.assessment)).toContain(
+      '"dependency":{"foreignKey":"in-care","optionText":"Yes"}',
+    )
   })
 
   it('knows every key of the specification [ENTY-10, QURY-41]', async () => {
     const patient = await portal.patient()
-    const keys = ['Bipolar1Screener', 'Scales', 'MedicalHistory', 'Intake', 'AdjustedIntake', 'SelfRefer1Screener']
+    const keys = [
+      'Bipolar1Screener',
+      'Scales',
+      'MedicalHistory',
+      'Intake',
+      'AdjustedIntake',
+      'SelfRefer1Screener',
+    ]
     const replies = await Promise.all(keys.map((key) => patient.ask(ASSESSMENT, { key })))
-    expect(replies.map(({ data }) => isObject(data.assessment) && data.assessment.key)).toEqual(keys)
+    expect(replies.map(({ data }) => isObject(data.assessment) && data.assessment.key)).toEqual(
+      keys,
+    )
   })
 
   it('returns a form for the keys that the portal uses, and reports any other key as data without a form [ENUM-17]', async () => {
     const patient = await portal.patient()
-    const catalogue = (await patient.ask('{ assessmentCatalogue { key } }')).data.assessmentCatalogue
-    const known = Array.isArray(catalogue) ? catalogue.flatMap((one) => (isObject(one) ? [one.key] : [])) : []
+    const catalogue = (await patient.ask('{ assessmentCatalogue { key } }')).data
+      .assessmentCatalogue
+    const known = Array.isArray(catalogue)
+      ? catalogue.flatMap((one) => (isObject(one) ? [one.key] : []))
+      : []
     expect(known).toEqual(
-      expect.arrayContaining(['AdjustedIntake', 'Bipolar1Screener', 'Intake', 'MedicalHistory', 'Scales', 'SelfRefer1Screener']),
+      expect.arrayContaining([
+        'AdjustedIntake',
+        'Bipolar1Screener',
+        'Intake',
+        'MedicalHistory',
+        'Scales',
+        'SelfRefer1Screener',
+      ]),
     )
-    for (const key of ['Bipolar1Assessment', 'FindCare', 'SaiSurveyV01', 'CoachingKickoff', 'WellnessAssessment']) {
+    for (const key of [
+      'Bipolar1Assessment',
+      'FindCare',
+      'SaiSurveyV01',
+      'CoachingKickoff',
+      'WellnessAssessment',
+    ]) {
       expect(known).not.toContain(key)
       const requestId = await addRequest(portal, patient, key)
       expect((await patient.ask(ASSESSMENT, { requestId })).code, key).toBe('NO_ASSESSMENT')
@@ -114,13 +152,16 @@ describe('the query assessment', () => {
     }
   })
 
-  it.each([{ key: 'FindCare' }, { key: 'toString' }, { requestId: randomUUID() }, { requestId: 'x' }, {}])(
-    'reports that no assessment matches %j [ERRO-13]',
-    async (asked) => {
-      const reply = await (await portal.patient()).ask(ASSESSMENT, asked)
-      expect([reply.code, reply.message]).toEqual(['NO_ASSESSMENT', 'no assessment matching {id}'])
-    },
-  )
+  it.each([
+    { key: 'FindCare' },
+    { key: 'toString' },
+    { requestId: randomUUID() },
+    { requestId: 'x' },
+    {},
+  ])('reports that no assessment matches %j [ERRO-13]', async (asked) => {
+    const reply = await (await portal.patient()).ask(ASSESSMENT, asked)
+    expect([reply.code, reply.message]).toEqual(['NO_ASSESSMENT', 'no assessment matching {id}'])
+  })
 })
 
 describe('a requested assessment', () => {
@@ -138,18 +179,35 @@ describe('a requested assessment', () => {
       })
       .execute()
     await take(patient, 'scales', () => 1, requestId)
-    const [row] = await portal.db.selectFrom('assessment_submissions').selectAll().where('user_id', '=', patient.id).execute()
+    const [row] = await portal.db
+      .selectFrom('assessment_submissions')
+      .selectAll()
+      .where('user_id', '=', patient.id)
+      .execute()
     expect(row).toMatchObject({ assessment_key: 'Scales', request_id: requestId })
-    const closed = await portal.db.selectFrom('assessment_requests').selectAll().where('id', '=', requestId).executeTakeFirst()
+    const closed = await portal.db
+      .selectFrom('assessment_requests')
+      .selectAll()
+      .where('id', '=', requestId)
+      .executeTakeFirst()
     expect(closed?.completed_at).toBeInstanceOf(Date)
-    expect((await patient.ask('{ currentUser { notifications { key } } }')).data).toEqual({ currentUser: { notifications: [] } })
+    expect((await patient.ask('{ currentUser { notifications { key } } }')).data).toEqual({
+      currentUser: { notifications: [] },
+    })
   })
 
   it('can be scales before a visit, which are saved under the same key [ASMT-33]', async () => {
     const patient = await portal.patient()
-    const ids = [await addRequest(portal, patient, 'Scales'), await addRequest(portal, patient, 'PreVisitScales')]
+    const ids = [
+      await addRequest(portal, patient, 'Scales'),
+      await addRequest(portal, patient, 'PreVisitScales'),
+    ]
     for (const requestId of ids) await take(patient, 'pre-visit-scales', () => 1, requestId)
-    const rows = await portal.db.selectFrom('assessment_submissions').selectAll().where('user_id', '=', patient.id).execute()
+    const rows = await portal.db
+      .selectFrom('assessment_submissions')
+      .selectAll()
+      .where('user_id', '=', patient.id)
+      .execute()
     expect(rows.map(({ assessment_key }) => assessment_key)).toEqual(['Scales', 'Scales'])
     expect(rows.map(({ request_id }) => request_id).toSorted()).toEqual(ids.toSorted())
   })
@@ -166,7 +224,11 @@ describe('a requested assessment', () => {
     await first.submit()
     await expect(openRun(portal, patient, 'scales', requestId)).rejects.toThrow('NOT_REQUESTED')
     expect(
-      await portal.db.selectFrom('assessment_submissions').select('id').where('user_id', '=', patient.id).execute(),
+      await portal.db
+        .selectFrom('assessment_submissions')
+        .select('id')
+        .where('user_id', '=', patient.id)
+        .execute(),
     ).toHaveLength(1)
   })
 
@@ -240,7 +302,9 @@ describe('the query latestAssessment', () => {
     await take(patient, 'scales', () => 0)
     expect(await latest(patient)).toMatchObject({ specialConditions: { suicidal: true } })
     const submitted_at = new Date(Date.now() - 7 * 86_400_000)
-    const intakes = portal.db.updateTable('assessment_submissions').where('assessment_key', '=', 'Intake')
+    const intakes = portal.db
+      .updateTable('assessment_submissions')
+      .where('assessment_key', '=', 'Intake')
     await intakes.set({ submitted_at }).where('user_id', '=', patient.id).execute()
     expect(await latest(patient)).toMatchObject({ specialConditions: { suicidal: false } })
   })
@@ -290,9 +354,14 @@ describe('the query latestAssessment', () => {
     'grades depression of %j answers at or above 1, 2, 3 as %j [RSLT-16]',
     async ([one, two, three], [score, symptoms]) => {
       const patient = await portal.patient()
-      const points = (item: number) => Number(item <= one) + Number(item <= (two ?? 0)) + Number(item <= (three ?? 0))
-      await take(patient, 'intake', (question) => (question.startsWith('phq9-') ? points(Number(question.slice(5))) : 0))
-      expect(await latest(patient)).toMatchObject({ latestQuestionnaires: { phq9: { score, symptoms } } })
+      const points = (item: number) =>
+        Number(item <= one) + Number(item <= (two ?? 0)) + Number(item <= (three ?? 0))
+      await take(patient, 'intake', (question) =>
+        question.startsWith('phq9-') ? points(Number(question.slice(5))) : 0,
+      )
+      expect(await latest(patient)).toMatchObject({
+        latestQuestionnaires: { phq9: { score, symptoms } },
+      })
     },
   )
 
@@ -306,7 +375,11 @@ describe('the query latestAssessment', () => {
     const [patient, stranger] = [await portal.patient(), await portal.patient()]
     await take(patient, 'intake', () => 3)
     expect((await stranger.ask(LATEST)).data.latestAssessment).toBeNull()
-    const [row] = await portal.db.selectFrom('assessment_submissions').selectAll().where('user_id', '=', patient.id).execute()
+    const [row] = await portal.db
+      .selectFrom('assessment_submissions')
+      .selectAll()
+      .where('user_id', '=', patient.id)
+      .execute()
     await portal.db
       .updateTable('assessment_submissions')
       .set({ user_id: stranger.id })
@@ -323,7 +396,13 @@ describe('the attention scale, after the operator confirmed its wording', () => 
     contentDir = mkdtempSync(join(tmpdir(), 'portal-content-'))
     cpSync(join(ROOT, 'content'), contentDir, { recursive: true })
     const file = join(contentDir, 'brand/operations.json')
-    writeFileSync(file, readFileSync(file, 'utf8').replace('"featureFlags": {', '"featureFlags": { "AsrsWordingConfirmed": true'))
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replace(
+        '"featureFlags": {',
+        '"featureFlags": { "AsrsWordingConfirmed": true',
+      ),
+    )
     confirmed = await startFlowPortal({ contentDir })
   })
   afterAll(async () => {
@@ -338,7 +417,12 @@ describe('the attention scale, after the operator confirmed its wording', () => 
     'returns the count of %d items with its level, as well as the other scales [ENTY-16] [RSLT-15] [RSLT-18]',
     async (items, asrs) => {
       const patient = await confirmed.patient({ hasAdhd: true })
-      const run = await openRun(confirmed, patient, 'scales', await addRequest(confirmed, patient, 'Scales'))
+      const run = await openRun(
+        confirmed,
+        patient,
+        'scales',
+        await addRequest(confirmed, patient, 'Scales'),
+      )
       await answerAll(run, (question) => {
         const item = /^asrs-(\d)$/.exec(question)?.[1]
         return item === undefined ? 1 : Number(item) <= items ? 4 : 0
@@ -346,7 +430,11 @@ describe('the attention scale, after the operator confirmed its wording', () => 
       await run.submit()
       expect(submissionOf(run.flow, run.state()).map(({ key }) => key)).toContain('asrs')
       expect(await latest(patient)).toMatchObject({
-        latestQuestionnaires: { phq9: { score: 9, symptoms: 'mild' }, gad7: { score: 7, symptoms: 'mild' }, asrs },
+        latestQuestionnaires: {
+          phq9: { score: 9, symptoms: 'mild' },
+          gad7: { score: 7, symptoms: 'mild' },
+          asrs,
+        },
       })
     },
   )
@@ -364,21 +452,32 @@ describe('the tasks of a new patient', () => {
   }
 
   it('mark the questionnaire as done when the adjusted intake is saved [ASMT-35]', async () => {
-    const patient = await portal.patient({ tasks: ['initial-questionnaire-assessment', 'other'], isTherapyOnboarding: true })
+    const patient = await portal.patient({
+      tasks: ['initial-questionnaire-assessment', 'other'],
+      isTherapyOnboarding: true,
+    })
     await take(patient, 'adjusted-intake', () => 0)
     expect(await doneTasks(patient)).toEqual(['initial-questionnaire-assessment'])
   })
 
   it('mark only the medical history as done when it is saved [ASMT-28]', async () => {
-    const patient = await portal.patient({ tasks: ['initial-questionnaire-assessment', 'medical-history'] })
+    const patient = await portal.patient({
+      tasks: ['initial-questionnaire-assessment', 'medical-history'],
+    })
     await submit(patient, [HISTORY])
     expect(await doneTasks(patient)).toEqual(['medical-history'])
-    const rows = await portal.db.selectFrom('assessment_submissions').selectAll().where('user_id', '=', patient.id).execute()
+    const rows = await portal.db
+      .selectFrom('assessment_submissions')
+      .selectAll()
+      .where('user_id', '=', patient.id)
+      .execute()
     expect(rows.map(({ assessment_key }) => assessment_key)).toEqual(['MedicalHistory'])
   })
 
   it('do not change when the scales are saved', async () => {
-    const patient = await portal.patient({ tasks: ['initial-questionnaire-assessment', 'medical-history'] })
+    const patient = await portal.patient({
+      tasks: ['initial-questionnaire-assessment', 'medical-history'],
+    })
     await take(patient, 'scales', () => 0)
     expect(await doneTasks(patient)).toEqual([])
   })

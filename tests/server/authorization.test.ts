@@ -2,7 +2,12 @@ import { buildSchema, isEnumType, print } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { guardOperations } from '#server/graphql/authorization.ts'
 import { readSchemaText } from '#server/graphql/schema-text.ts'
-import { documentOf, neededVariables, OPERATIONS, type Operation } from '#tests/support/operations.ts'
+import {
+  documentOf,
+  neededVariables,
+  OPERATIONS,
+  type Operation,
+} from '#tests/support/operations.ts'
 import { personToken, staffToken } from '#tests/support/sessions.ts'
 import { ask, type FlowPortal, type Patient, startFlowPortal } from './flow-portal.ts'
 
@@ -110,14 +115,21 @@ describe('staff who impersonate a person', () => {
     if (isForStaff(operation)) expect(['INVALID_AUTHENTICATION', 'FORBIDDEN']).not.toContain(code)
     else expect(code).toBe('FORBIDDEN')
     const noted = portal.db.selectFrom('impersonated_operations').select('operation')
-    expect(await noted.where('impersonation_id', '=', impersonationId).execute()).toEqual([{ operation: operation.name }])
+    expect(await noted.where('impersonation_id', '=', impersonationId).execute()).toEqual([
+      { operation: operation.name },
+    ])
   })
 })
 
 it('has two roles only: the patient, and staff who impersonate one [AROL-01]', () => {
   const roles = buildSchema(readSchemaText()).getType('Audience')
-  expect(isEnumType(roles) && roles.getValues().map(({ name }) => name)).toEqual(['ANYONE', 'PATIENT', 'PATIENT_OR_STAFF'])
-  const audienceOf = ({ field }: Operation) => /for: (\w+)/.exec(field.astNode ? print(field.astNode) : '')?.[1]
+  expect(isEnumType(roles) && roles.getValues().map(({ name }) => name)).toEqual([
+    'ANYONE',
+    'PATIENT',
+    'PATIENT_OR_STAFF',
+  ])
+  const audienceOf = ({ field }: Operation) =>
+    /for: (\w+)/.exec(field.astNode ? print(field.astNode) : '')?.[1]
   const open = OPERATIONS.filter((one) => audienceOf(one) === 'ANYONE').map(({ name }) => name)
   expect(open.toSorted()).toEqual(OPEN.toSorted())
   const own = OPERATIONS.filter((one) => audienceOf(one) === 'PATIENT').map(({ name }) => name)
@@ -132,6 +144,11 @@ it('refuses to serve an operation without an access rule or a resolver', () => {
   const { silent, whole } = schema.getQueryType()?.getFields() ?? {}
   for (const field of [silent, whole]) if (field) field.resolve = () => 1
   expect(() =>
-    guardOperations(schema, { note: () => Promise.resolve(), refusalOfGate: () => Promise.resolve(undefined) }),
-  ).toThrow('Cannot serve operations without @auth or without a resolver: Query.silent, Query.empty')
+    guardOperations(schema, {
+      note: () => Promise.resolve(),
+      refusalOfGate: () => Promise.resolve(undefined),
+    }),
+  ).toThrow(
+    'Cannot serve operations without @auth or without a resolver: Query.silent, Query.empty',
+  )
 })

@@ -35,9 +35,13 @@ const YEAR_START = Date.UTC(2026, 0, 1)
 const quarter = fc.integer({ min: 0, max: 95 }).map((n) => n * 15)
 const clockTimes = fc
   .tuple(quarter, fc.integer({ min: 1, max: 40 }))
-  .map(([startMinute, quarters]) => ({ startMinute, endMinute: Math.min(1440, startMinute + quarters * 15) }))
+  .map(([startMinute, quarters]) => ({
+    startMinute,
+    endMinute: Math.min(1440, startMinute + quarters * 15),
+  }))
 const dayOfYear = fc.integer({ min: 0, max: 364 })
-const dateOf = (day: number): string => new Date(YEAR_START + day * DAY_MS).toISOString().slice(0, 10)
+const dateOf = (day: number): string =>
+  new Date(YEAR_START + day * DAY_MS).toISOString().slice(0, 10)
 
 const scene = fc
   .record({
@@ -45,9 +49,16 @@ const scene = fc
     day: dayOfYear,
     lengthDays: fc.integer({ min: 1, max: 20 }),
     offsetTicks: fc.integer({ min: 0, max: 95 }),
-    weekly: fc.array(fc.tuple(fc.integer({ min: 1, max: 7 }), clockTimes), { minLength: 1, maxLength: 8 }),
+    weekly: fc.array(fc.tuple(fc.integer({ min: 1, max: 7 }), clockTimes), {
+      minLength: 1,
+      maxLength: 8,
+    }),
     exceptions: fc.array(
-      fc.tuple(fc.integer({ min: -1, max: 20 }), fc.constantFrom('Extra' as const, 'Off' as const), clockTimes),
+      fc.tuple(
+        fc.integer({ min: -1, max: 20 }),
+        fc.constantFrom('Extra' as const, 'Off' as const),
+        clockTimes,
+      ),
       {
         maxLength: 6,
       },
@@ -60,7 +71,11 @@ const scene = fc
     const calendar: Calendar = {
       timeZone: zone,
       weekly: weekly.map(([weekday, times]) => ({ weekday, ...times })),
-      exceptions: exceptions.map(([after, kind, times]) => ({ date: dateOf(day + after), kind, ...times })),
+      exceptions: exceptions.map(([after, kind, times]) => ({
+        date: dateOf(day + after),
+        kind,
+        ...times,
+      })),
     }
     return { calendar, pattern, during: { start, end: start + lengthDays * DAY_MS } }
   })
@@ -69,7 +84,9 @@ describe('offered times', () => {
   it('follow the provider’s local clock in every zone, across every clock change', () => {
     fc.assert(
       fc.property(scene, ({ calendar, pattern, during }) => {
-        expect(offeredSlots(calendar, pattern, during).map(({ start }) => start)).toEqual(byWallClock(calendar, pattern, during))
+        expect(offeredSlots(calendar, pattern, during).map(({ start }) => start)).toEqual(
+          byWallClock(calendar, pattern, during),
+        )
       }),
       { numRuns: propertyRuns(80), seed: 20_260_302 },
     )
@@ -83,7 +100,9 @@ describe('offered times', () => {
     }
     const pattern = { durationMinutes: 60, everyMinutes: 30 }
     const year = { start: YEAR_START, end: YEAR_START + 365 * DAY_MS }
-    expect(offeredSlots(calendar, pattern, year).map(({ start }) => start)).toEqual(byWallClock(calendar, pattern, year))
+    expect(offeredSlots(calendar, pattern, year).map(({ start }) => start)).toEqual(
+      byWallClock(calendar, pattern, year),
+    )
   })
 
   it('skip the hour that a clock change skips and use the repeated hour', () => {
@@ -112,8 +131,8 @@ describe('offered times', () => {
       fc.property(fc.array(interval), fc.array(interval), (unsorted, booked) => {
         const slots = unsorted.toSorted((one, other) => one.start - other.start)
         const isTaken = (slot: Interval) =>
-          Array.from({ length: slot.end - slot.start }, (_one, n) => slot.start + n).some((moment) =>
-            booked.some(({ start, end }) => start <= moment && moment < end),
+          Array.from({ length: slot.end - slot.start }, (_one, n) => slot.start + n).some(
+            (moment) => booked.some(({ start, end }) => start <= moment && moment < end),
           )
         expect(freeSlots(slots, booked)).toEqual(slots.filter((slot) => !isTaken(slot)))
       }),
@@ -133,8 +152,16 @@ describe('a pooled list', () => {
     const [rivera, okafor] = ['rivera', 'okafor']
     expect(
       pooledSlots([
-        [slot(rivera, '14:00', '14:50'), slot(rivera, '09:00', '09:50'), slot(rivera, '09:00', '09:50')],
-        [slot(okafor, '09:00', '09:50'), slot(okafor, '09:00', '10:00'), slot(okafor, '08:00', '08:50')],
+        [
+          slot(rivera, '14:00', '14:50'),
+          slot(rivera, '09:00', '09:50'),
+          slot(rivera, '09:00', '09:50'),
+        ],
+        [
+          slot(okafor, '09:00', '09:50'),
+          slot(okafor, '09:00', '10:00'),
+          slot(okafor, '08:00', '08:50'),
+        ],
       ]),
     ).toEqual([
       slot(okafor, '08:00', '08:50'),
@@ -146,7 +173,12 @@ describe('a pooled list', () => {
 
   it('has the minutes of each time, computed from its start and end [CONF-04] [ACON-18]', () => {
     expect(durationMinutes(slot('rivera', '09:00', '09:50'))).toBe(50)
-    expect(durationMinutes({ start: new Date('2026-03-08T06:30:00Z'), end: new Date('2026-03-08T07:30:00Z') })).toBe(60)
+    expect(
+      durationMinutes({
+        start: new Date('2026-03-08T06:30:00Z'),
+        end: new Date('2026-03-08T07:30:00Z'),
+      }),
+    ).toBe(60)
   })
 })
 
@@ -156,7 +188,10 @@ describe('time in zones', () => {
   })
 
   it('lists the dates in a zone, not in UTC', () => {
-    const during = { start: Date.parse('2026-03-03T02:00:00Z'), end: Date.parse('2026-03-04T05:00:00Z') }
+    const during = {
+      start: Date.parse('2026-03-03T02:00:00Z'),
+      end: Date.parse('2026-03-04T05:00:00Z'),
+    }
     expect(daysDuring(during, 'America/New_York')).toMatchObject([
       { date: '2026-03-02', weekday: 1 },
       { date: '2026-03-03', weekday: 2 },
@@ -167,7 +202,9 @@ describe('time in zones', () => {
   it('ends a date where the next begins: after 23 or 25 hours on days of a clock change', () => {
     const hoursOf = (date: string, zone: string) => {
       const noon = instantOf(date, 720, zone)
-      return daysDuring({ start: noon, end: noon + 1 }, zone).map(({ start, end }) => (end - start) / 3_600_000)
+      return daysDuring({ start: noon, end: noon + 1 }, zone).map(
+        ({ start, end }) => (end - start) / 3_600_000,
+      )
     }
     expect(hoursOf('2026-03-08', 'America/New_York')).toEqual([23])
     expect(hoursOf('2026-11-01', 'America/New_York')).toEqual([25])
@@ -177,7 +214,8 @@ describe('time in zones', () => {
   })
 
   it('moves a skipped time forward, and uses the first of a repeated one', () => {
-    const iso = (date: string, minute: number) => new Date(instantOf(date, minute, 'America/New_York')).toISOString()
+    const iso = (date: string, minute: number) =>
+      new Date(instantOf(date, minute, 'America/New_York')).toISOString()
     expect(iso('2026-03-08', 150)).toBe('2026-03-08T07:00:00.000Z')
     expect(iso('2026-11-01', 90)).toBe('2026-11-01T05:30:00.000Z')
     expect(iso('2026-03-08', 1440)).toBe('2026-03-09T04:00:00.000Z')
@@ -201,7 +239,11 @@ function quartersOf(timeZone: string): ReadonlyMap<string, readonly Tick[]> {
     minute: '2-digit',
   })
   const days = new Map<string, Tick[]>()
-  for (let instant = YEAR_START - 3 * DAY_MS; instant < YEAR_START + 390 * DAY_MS; instant += TICK_MS) {
+  for (
+    let instant = YEAR_START - 3 * DAY_MS;
+    instant < YEAR_START + 390 * DAY_MS;
+    instant += TICK_MS
+  ) {
     const [month, day, year, hour, minute] = clock.format(instant).split(/\D+/)
     const date = `${year}-${month}-${day}`
     const ticks = days.get(date) ?? []
@@ -213,14 +255,24 @@ function quartersOf(timeZone: string): ReadonlyMap<string, readonly Tick[]> {
 }
 
 /** Steps through the time by quarters of an hour and reads the local clock. */
-function byWallClock(calendar: Calendar, { durationMinutes: minutes, everyMinutes }: SlotPattern, during: Interval): number[] {
-  const isNear = ({ instant }: Tick) => instant >= during.start - 2 * DAY_MS && instant < during.end + 2 * DAY_MS
-  const days = new Map([...quartersOf(calendar.timeZone)].filter(([, ticks]) => ticks.every(isNear)))
+function byWallClock(
+  calendar: Calendar,
+  { durationMinutes: minutes, everyMinutes }: SlotPattern,
+  during: Interval,
+): number[] {
+  const isNear = ({ instant }: Tick) =>
+    instant >= during.start - 2 * DAY_MS && instant < during.end + 2 * DAY_MS
+  const days = new Map(
+    [...quartersOf(calendar.timeZone)].filter(([, ticks]) => ticks.every(isNear)),
+  )
   const ticksOf = (date: string, startMinute: number, endMinute: number): number[] => {
     const ticks = days.get(date) ?? []
-    const first = ticks.find(({ minute }) => minute >= startMinute)?.instant ?? Number.POSITIVE_INFINITY
+    const first =
+      ticks.find(({ minute }) => minute >= startMinute)?.instant ?? Number.POSITIVE_INFINITY
     const end = ticks.find(({ minute }) => minute >= endMinute)?.instant ?? Number.POSITIVE_INFINITY
-    return ticks.map(({ instant }) => instant).filter((instant) => instant >= first && instant < end)
+    return ticks
+      .map(({ instant }) => instant)
+      .filter((instant) => instant >= first && instant < end)
   }
   const open = new Set<number>()
   for (const date of days.keys()) {
@@ -229,7 +281,8 @@ function byWallClock(calendar: Calendar, { durationMinutes: minutes, everyMinute
       ...calendar.weekly.filter((one) => one.weekday === weekday),
       ...calendar.exceptions.filter((one) => one.kind === 'Extra' && one.date === date),
     ]
-    for (const one of hours) for (const tick of ticksOf(date, one.startMinute, one.endMinute)) open.add(tick)
+    for (const one of hours)
+      for (const tick of ticksOf(date, one.startMinute, one.endMinute)) open.add(tick)
   }
   for (const one of calendar.exceptions.filter(({ kind }) => kind === 'Off')) {
     for (const tick of ticksOf(one.date, one.startMinute, one.endMinute)) open.delete(tick)
@@ -240,7 +293,9 @@ function byWallClock(calendar: Calendar, { durationMinutes: minutes, everyMinute
       let opened = tick
       while (open.has(opened - TICK_MS)) opened -= TICK_MS
       const isRegular = (tick - opened) % (everyMinutes * 60_000) === 0
-      const fits = Array.from({ length: minutes / 15 }, (_one, n) => tick + n * TICK_MS).every((moment) => open.has(moment))
+      const fits = Array.from({ length: minutes / 15 }, (_one, n) => tick + n * TICK_MS).every(
+        (moment) => open.has(moment),
+      )
       return isRegular && fits && tick >= during.start && tick < during.end
     })
 }

@@ -21,14 +21,21 @@ const file = await makePicture('png')
 let patient: Readonly<Record<'token' | 'fileId', string>> = { token: '', fileId: '' }
 
 /** Serves the data folder after a start, with one data key after the other. */
-async function serve<Result>(dataKeys: readonly string[], work: (app: App) => Promise<Result>): Promise<readonly Result[]> {
+async function serve<Result>(
+  dataKeys: readonly string[],
+  work: (app: App) => Promise<Result>,
+): Promise<readonly Result[]> {
   const read = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   if (!read.ok) throw new Error('Cannot serve the data folder: its configuration is refused')
   const database = await openDatabase({ databaseUrl: undefined, dataDir, production: false })
   const results: Result[] = []
   try {
     for (const dataKey of dataKeys) {
-      const app = await buildApp({ config: read.config, database, dataKeys: createDataKeyring(dataKey) })
+      const app = await buildApp({
+        config: read.config,
+        database,
+        dataKeys: createDataKeyring(dataKey),
+      })
       results.push(await work(app))
       await app.close()
     }
@@ -42,7 +49,8 @@ const START = 'mutation { startRun(flowId: "intake") { id revision state } }'
 const SAVE = `mutation ($id: ID!, $events: [RunEventInput!]!) {
   sendRunEvents(runId: $id, revision: 0, events: $events) { outcome } }`
 const BEGIN = 'mutation { beginUpload(contentType: "image/png") { key url fields { name value } } }'
-const COMPLETE = 'mutation ($key: ID!) { completeUpload(key: $key, purpose: message, name: "rash.png") { id } }'
+const COMPLETE =
+  'mutation ($key: ID!) { completeUpload(key: $key, purpose: message, name: "rash.png") { id } }'
 
 /** A patient with a draft and a file. */
 async function addData(app: App): Promise<typeof patient> {
@@ -50,7 +58,11 @@ async function addData(app: App): Promise<typeof patient> {
   await publishDefinitions({ db, now: () => new Date() }, readLibraryFiles(ROOT))
   const { token } = await addPatient(app, db, { tasks: ['initial-questionnaire-assessment'] })
   const run = at((await ask(app, token, START, {})).data, 'startRun', 'id')
-  const answers = [{ type: 'next' }, { type: 'next' }, { type: 'answer', field: 'phq9-1', value: 'several-days' }]
+  const answers = [
+    { type: 'next' },
+    { type: 'next' },
+    { type: 'answer', field: 'phq9-1', value: 'several-days' },
+  ]
   const events = answers.map((event) => ({ id: crypto.randomUUID(), event }))
   const saved = await ask(app, token, SAVE, { id: run, events })
   expect(at(saved.data, 'sendRunEvents', 'outcome')).toBe('Saved')
@@ -69,7 +81,10 @@ function fieldsOf(fields: unknown): SentFields {
 async function findData(app: App) {
   const { token, fileId } = patient
   const draft = await ask(app, token, START, {})
-  const read = await app.inject({ url: `/uploads/${fileId}`, headers: { authorization: `Bearer ${token}` } })
+  const read = await app.inject({
+    url: `/uploads/${fileId}`,
+    headers: { authorization: `Bearer ${token}` },
+  })
   return {
     answer: at(draft.data, 'startRun', 'state', 'answers', 'phq9-1') ?? draft.code,
     file: read.headers['content-type'] ?? read.statusCode,
@@ -103,5 +118,7 @@ it('a restored backup has its drafts and files, with their data key and not with
 it('a backup that is restored without its database is refused, and gets no empty one', async () => {
   copy(backup, dataDir)
   rmSync(join(dataDir, 'pg'), { recursive: true })
-  await expect(serve([oldKey], findData)).rejects.toThrow(/Cannot find the database of the data folder .* there are files/)
+  await expect(serve([oldKey], findData)).rejects.toThrow(
+    /Cannot find the database of the data folder .* there are files/,
+  )
 })

@@ -1,4 +1,13 @@
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { findDatabaseHome, makeDatabaseHome } from '#server/database/database-home.ts'
@@ -15,7 +24,9 @@ const SYSTEM = '/var/lib/patient-portal'
 const USERS = [
   { who: 'root, whose folder is closed to PostgreSQL’s user', user: undefined, isClosed: true },
   { who: 'a plain user', user: isRoot ? UNPRIVILEGED : undefined, isClosed: false },
-].filter(({ user, isClosed }) => (isClosed ? isRoot : user === undefined || [ROOT, process.execPath].every(isReachable)))
+].filter(({ user, isClosed }) =>
+  isClosed ? isRoot : user === undefined || [ROOT, process.execPath].every(isReachable),
+)
 
 const parents: string[] = []
 const homes = new Set<string>()
@@ -69,7 +80,9 @@ describe.each(IS_DRILL ? USERS : [])('the portal of $who', ({ user, isClosed }) 
     const first = await serve(1)
     const [token = ''] = first.tokens
     const { id: runId } = await openDraft(first.url, token)
-    expect(await sendSave(first.url, token, { runId, revision: 0, events: nextSave(0).events })).toBe(true)
+    expect(
+      await sendSave(first.url, token, { runId, revision: 0, events: nextSave(0).events }),
+    ).toBe(true)
     const home = homeOf(dataDir)
     expect(home === dataDir).toBe(!isClosed)
     await first.kill()
@@ -94,7 +107,9 @@ if (isRoot)
   describe('the system folder for a closed data folder', () => {
     it('is created for each new data folder, and stays assigned to it', () => {
       const parent = newParent(true)
-      const [one, other] = ['one', 'other'].map((name) => makeDatabaseHome(join(parent, name), false))
+      const [one, other] = ['one', 'other'].map((name) =>
+        makeDatabaseHome(join(parent, name), false),
+      )
       for (const home of [one, other]) homes.add(home ?? '')
       expect(one).not.toBe(other)
       expect(makeDatabaseHome(join(parent, 'one'), true)).toBe(one)
@@ -120,9 +135,9 @@ if (isRoot)
       const dataDir = join(newParent(true), 'data')
       const home = makeDatabaseHome(dataDir, false)
       rmSync(home, { recursive: true })
-      await expect(openDatabase({ databaseUrl: undefined, dataDir, production: false })).rejects.toThrow(
-        `Cannot find the database of the data folder ${dataDir}`,
-      )
+      await expect(
+        openDatabase({ databaseUrl: undefined, dataDir, production: false }),
+      ).rejects.toThrow(`Cannot find the database of the data folder ${dataDir}`)
       expect(existsSync(home)).toBe(false)
     })
 
@@ -132,9 +147,9 @@ if (isRoot)
       const database = await openDatabase({ databaseUrl: undefined, dataDir, production: false })
       expect(homeOf(dataDir)).toBe(readFileSync(join(dataDir, 'database-folder'), 'utf8').trim())
       cpSync(dataDir, copy, { recursive: true })
-      await expect(openDatabase({ databaseUrl: undefined, dataDir: copy, production: false })).rejects.toThrow(
-        'another server process is using it',
-      )
+      await expect(
+        openDatabase({ databaseUrl: undefined, dataDir: copy, production: false }),
+      ).rejects.toThrow('another server process is using it')
       await database.close()
     })
   })

@@ -17,9 +17,17 @@ const { db } = server.app.platform
 
 const day = (date: string) => new Date(`${date}T15:00:00.000Z`)
 
-type ChargeStory = { readonly type?: ChargeType; readonly cents?: number; readonly paidOn?: string; readonly refunded?: number }
+type ChargeStory = {
+  readonly type?: ChargeType
+  readonly cents?: number
+  readonly paidOn?: string
+  readonly refunded?: number
+}
 
-async function addCharge(visit: AppointmentRow, { type = 'Copay', cents = 2500, paidOn, refunded = 0 }: ChargeStory = {}) {
+async function addCharge(
+  visit: AppointmentRow,
+  { type = 'Copay', cents = 2500, paidOn, refunded = 0 }: ChargeStory = {},
+) {
   await db
     .insertInto('external_charges')
     .values({
@@ -46,14 +54,31 @@ const addClaim = (visit: AppointmentRow, paidInCents: number, isFinal = true) =>
     })
     .execute()
 
-const addInvoice = (person: Person, description: string, cents: number, madeOn: string, paid = true) =>
+const addInvoice = (
+  person: Person,
+  description: string,
+  cents: number,
+  madeOn: string,
+  paid = true,
+) =>
   db
     .insertInto('invoices')
-    .values({ id: randomUUID(), user_id: person.id, description, amount_in_cents: cents, paid, created_at: day(madeOn) })
+    .values({
+      id: randomUUID(),
+      user_id: person.id,
+      description,
+      amount_in_cents: cents,
+      paid,
+      created_at: day(madeOn),
+    })
     .execute()
 
 const visitOn = (person: Person, date: string, status: AppointmentRow['status'] = 'complete') =>
-  addVisit(server, person.id, { starts_at: day(date), ends_at: new Date(day(date).getTime() + 3_600_000), status })
+  addVisit(server, person.id, {
+    starts_at: day(date),
+    ends_at: new Date(day(date).getTime() + 3_600_000),
+    status,
+  })
 
 const HISTORY = `query ($from: DateTime, $until: DateTime, $first: Int, $after: Int) {
   invoices(from: $from, until: $until, first: $first, after: $after) {
@@ -68,10 +93,14 @@ const HISTORY = `query ($from: DateTime, $until: DateTime, $first: Int, $after: 
 }`
 
 async function history(person: Person, variables: object = {}) {
-  const { data, code } = await server.ask(HISTORY, { token: await tokenOf(server, person), variables })
+  const { data, code } = await server.ask(HISTORY, {
+    token: await tokenOf(server, person),
+    variables,
+  })
   return code === undefined ? at(data, 'invoices') : code
 }
-const listOf = (value: unknown, ...path: readonly (string | number)[]) => [at(value, ...path)].flat()
+const listOf = (value: unknown, ...path: readonly (string | number)[]) =>
+  [at(value, ...path)].flat()
 const idsOf = (told: unknown) => listOf(told, 'appointments').map((one) => Number(at(one, 'id')))
 
 describe('the billing history', () => {
@@ -101,31 +130,64 @@ describe('the billing history', () => {
       { insurancePaidInCents: 8350 },
     ])
     expect(listOf(told, 'appointments', 1, 'charges')).toMatchObject([
-      { chargeType: 'Copay', amountInCents: 2500, capturedAt: '2026-01-06T15:00:00.000Z', status: 'Paid' },
-      { chargeType: 'PatientResponsibility', amountInCents: 4150, capturedAt: null, status: 'Pending' },
+      {
+        chargeType: 'Copay',
+        amountInCents: 2500,
+        capturedAt: '2026-01-06T15:00:00.000Z',
+        status: 'Paid',
+      },
+      {
+        chargeType: 'PatientResponsibility',
+        amountInCents: 4150,
+        capturedAt: null,
+        status: 'Pending',
+      },
     ])
-    expect(at(told, 'appointments', 0, 'charges', 0)).toMatchObject({ refundedInCents: 7500, status: 'Paid' })
-    expect(listOf(told, 'invoices').map((one) => at(one, 'description'))).toEqual(['Letter', 'Copy of records'])
-    expect(await history(ben)).toMatchObject({ invoices: [{ description: 'Other' }], appointments: [{ id: String(foreign.id) }] })
-    expect(await history(await server.addPerson())).toEqual({ hasMore: false, invoices: [], appointments: [] })
+    expect(at(told, 'appointments', 0, 'charges', 0)).toMatchObject({
+      refundedInCents: 7500,
+      status: 'Paid',
+    })
+    expect(listOf(told, 'invoices').map((one) => at(one, 'description'))).toEqual([
+      'Letter',
+      'Copy of records',
+    ])
+    expect(await history(ben)).toMatchObject({
+      invoices: [{ description: 'Other' }],
+      appointments: [{ id: String(foreign.id) }],
+    })
+    expect(await history(await server.addPerson())).toEqual({
+      hasMore: false,
+      invoices: [],
+      appointments: [],
+    })
   })
 
   it('has every type of charge [ENUM-01]', async () => {
     const person = await server.addPerson()
     const visit = await visitOn(person, '2026-01-05')
-    const types = ['Copay', 'LateCancellationFee', 'NoShowFee', 'PatientResponsibility', 'SelfPay'] as const
-    for (const [index, type] of types.entries()) await addCharge(visit, { type, cents: 100 + index })
+    const types = [
+      'Copay',
+      'LateCancellationFee',
+      'NoShowFee',
+      'PatientResponsibility',
+      'SelfPay',
+    ] as const
+    for (const [index, type] of types.entries())
+      await addCharge(visit, { type, cents: 100 + index })
     const kind = buildSchema(readSchemaText()).getType('ChargeType')
     expect(isEnumType(kind) && kind.getValues().map(({ name }) => name)).toEqual(types)
     const charges = listOf(await history(person), 'appointments', 0, 'charges')
-    expect(new Map(charges.map((one) => [at(one, 'chargeType'), at(one, 'amountInCents')]))).toEqual(
-      new Map(types.map((type, index) => [type, 100 + index])),
-    )
+    expect(
+      new Map(charges.map((one) => [at(one, 'chargeType'), at(one, 'amountInCents')])),
+    ).toEqual(new Map(types.map((type, index) => [type, 100 + index])))
   })
 
   it('has the portal’s own charges: a visit with its coupon, and a late cancellation', async () => {
     const person = await server.addPerson()
-    const [paid, late] = [await visitOn(person, '2026-01-05'), await visitOn(person, '2026-01-08', 'cancelled')]
+    const [paid, late] = [
+      await visitOn(person, '2026-01-05'),
+      await visitOn(person, '2026-01-08', 'cancelled'),
+    ]
     await db
       .updateTable('appointments')
       .set({ late_fee_in_cents: 5000, changed_out_of_policy: true })
@@ -144,7 +206,12 @@ describe('the billing history', () => {
         is_active: true,
       })
       .execute()
-    const row = { user_id: person.id, care_type: 'Therapy' as const, attempt: 1, attempted_at: day('2026-01-09') }
+    const row = {
+      user_id: person.id,
+      care_type: 'Therapy' as const,
+      attempt: 1,
+      attempted_at: day('2026-01-09'),
+    }
     await db
       .insertInto('visit_charges')
       .values([
@@ -171,7 +238,13 @@ describe('the billing history', () => {
       .execute()
     const told = await history(person)
     expect(listOf(told, 'appointments').map((one) => at(one, 'charges', 0))).toMatchObject([
-      { chargeType: 'LateCancellationFee', amountInCents: 5000, status: 'Declined', capturedAt: null, couponCode: null },
+      {
+        chargeType: 'LateCancellationFee',
+        amountInCents: 5000,
+        status: 'Declined',
+        capturedAt: null,
+        couponCode: null,
+      },
       {
         chargeType: 'SelfPay',
         amountInCents: 9520,
@@ -186,18 +259,24 @@ describe('the billing history', () => {
   it('is paged, and says if there is another page', async () => {
     const person = await server.addPerson()
     const visits: AppointmentRow[] = []
-    for (const date of ['2026-01-01', '2026-01-02', '2026-01-03']) visits.push(await visitOn(person, date))
+    for (const date of ['2026-01-01', '2026-01-02', '2026-01-03'])
+      visits.push(await visitOn(person, date))
     for (const visit of visits) await addCharge(visit)
     for (const date of ['2026-01-01', '2026-01-02']) await addInvoice(person, date, 100, date)
     const [first, second, third] = visits.map(({ id }) => id)
     const page = async (after: number, most = 2) => {
       const told = await history(person, { first: most, after })
-      return [idsOf(told), listOf(told, 'invoices').map((one) => at(one, 'description')), at(told, 'hasMore')]
+      return [
+        idsOf(told),
+        listOf(told, 'invoices').map((one) => at(one, 'description')),
+        at(told, 'hasMore'),
+      ]
     }
     expect(await page(0)).toEqual([[third, second], ['2026-01-02', '2026-01-01'], true])
     expect(await page(2)).toEqual([[first], [], false])
     expect(await page(0, 3)).toEqual([[third, second, first], ['2026-01-02', '2026-01-01'], false])
-    for (const wrong of [{ first: 0 }, { first: 101 }, { after: -1 }]) expect(await history(person, wrong)).toBe('BAD_INPUT')
+    for (const wrong of [{ first: 0 }, { first: 101 }, { after: -1 }])
+      expect(await history(person, wrong)).toBe('BAD_INPUT')
   })
 
   it('filtered by time has the visits that begin or were paid in it, and its invoices', async () => {
@@ -207,7 +286,10 @@ describe('the billing history', () => {
     await addCharge(late, { paidOn: '2026-01-16' })
     await addInvoice(person, 'In January', 100, '2026-01-15')
     const between = async (from: string | null, until: string | null) => {
-      const told = await history(person, { from: from && day(from).toISOString(), until: until && day(until).toISOString() })
+      const told = await history(person, {
+        from: from && day(from).toISOString(),
+        until: until && day(until).toISOString(),
+      })
       return [...idsOf(told), ...listOf(told, 'invoices').map((one) => at(one, 'description'))]
     }
     expect(await between('2026-01-04', '2026-01-06')).toEqual([early.id])
@@ -263,7 +345,9 @@ it('filters and pages 10,000 charges and reads each of them at most twice, and e
   const few = 300
   for (const variables of [filtered, {}, { after: 4900 }]) {
     const readOf = (table: string) =>
-      statements.rowsRead(db, table, () => server.ask(HISTORY, { token, variables: { ...variables, first: 100 } }))
+      statements.rowsRead(db, table, () =>
+        server.ask(HISTORY, { token, variables: { ...variables, first: 100 } }),
+      )
     expect(await readOf('external_charges')).toBeLessThanOrEqual(2 * 10_000 + few)
     expect(await readOf('appointments')).toBeLessThanOrEqual(5_000 + few)
   }
@@ -273,12 +357,19 @@ describe('a visit in billing', () => {
   it('has all its known fields [AENT-14]', async () => {
     const person = await server.addPerson()
     const token = await tokenOf(server, person)
-    const [plain, rich] = [await visitOn(person, '2026-01-05'), await visitOn(person, '2026-01-06', 'cancelled')]
+    const [plain, rich] = [
+      await visitOn(person, '2026-01-05'),
+      await visitOn(person, '2026-01-06', 'cancelled'),
+    ]
     await addCharge(rich, { type: 'LateCancellationFee', cents: 5000, paidOn: '2026-01-07' })
     await addClaim(rich, 8350)
     await db
       .updateTable('appointments')
-      .set({ checked_in_at: day('2026-01-04'), changed_out_of_policy: true, cancelled_at: day('2026-01-05') })
+      .set({
+        checked_in_at: day('2026-01-04'),
+        changed_out_of_policy: true,
+        cancelled_at: day('2026-01-05'),
+      })
       .where('id', '=', rich.id)
       .execute()
     await db
@@ -354,12 +445,27 @@ describe('an invoice', () => {
     const person = await server.addPerson()
     await addInvoice(person, 'Copy of records', 1500, '2026-01-07')
     await addInvoice(person, 'Letter', 123450, '2026-02-07', false)
-    const { data } = await server.ask('{ currentUser { invoices { id description amount paid createdAt } } }', {
-      token: await tokenOf(server, person),
-    })
+    const { data } = await server.ask(
+      '{ currentUser { invoices { id description amount paid createdAt } } }',
+      {
+        token: await tokenOf(server, person),
+      },
+    )
     expect(at(data, 'currentUser', 'invoices')).toEqual([
-      { id: expect.any(String), description: 'Letter', amount: 123450, paid: false, createdAt: '2026-02-07T15:00:00.000Z' },
-      { id: expect.any(String), description: 'Copy of records', amount: 1500, paid: true, createdAt: '2026-01-07T15:00:00.000Z' },
+      {
+        id: expect.any(String),
+        description: 'Letter',
+        amount: 123450,
+        paid: false,
+        createdAt: '2026-02-07T15:00:00.000Z',
+      },
+      {
+        id: expect.any(String),
+        description: 'Copy of records',
+        amount: 1500,
+        paid: true,
+        createdAt: '2026-01-07T15:00:00.000Z',
+      },
     ])
   })
 })
@@ -378,16 +484,28 @@ describe('an operator', () => {
       refundedInCents: 0,
     }
     await operator.addCharge(platform, charge)
-    const paid = { type: 'NoShowFee', amountInCents: 7500, capturedAt: '2026-01-06T15:00:00Z', refundedInCents: 500 }
+    const paid = {
+      type: 'NoShowFee',
+      amountInCents: 7500,
+      capturedAt: '2026-01-06T15:00:00Z',
+      refundedInCents: 500,
+    }
     await operator.addCharge(platform, { ...charge, ...paid })
     await operator.setClaim(platform, String(visit.id), 100)
     await operator.setClaim(platform, String(visit.id), 8350)
     const told = await history(person)
     expect(at(told, 'appointments', 0, 'charges')).toMatchObject([
-      { chargeType: 'NoShowFee', amountInCents: 7500, refundedInCents: 500, capturedAt: '2026-01-06T15:00:00.000Z' },
+      {
+        chargeType: 'NoShowFee',
+        amountInCents: 7500,
+        refundedInCents: 500,
+        capturedAt: '2026-01-06T15:00:00.000Z',
+      },
       { chargeType: 'Copay', amountInCents: 2500, refundedInCents: 0, capturedAt: null },
     ])
-    expect(at(told, 'appointments', 0, 'finalizedInsuranceClaim')).toEqual({ insurancePaidInCents: 8350 })
+    expect(at(told, 'appointments', 0, 'finalizedInsuranceClaim')).toEqual({
+      insurancePaidInCents: 8350,
+    })
     for (const [wrong, sentence] of [
       [{ appointmentId: 'one' }, 'There is no such appointment'],
       [{ appointmentId: '999999' }, 'There is no such appointment'],
@@ -401,9 +519,23 @@ describe('an operator', () => {
 
   it('adds an invoice', async () => {
     const person = await server.addPerson()
-    const { email } = await db.selectFrom('users').select('email').where('id', '=', person.id).executeTakeFirstOrThrow()
-    await operator.addInvoice(platform, { email, description: 'Letter', amountInCents: 2000, isPaid: false })
-    await operator.addInvoice(platform, { email: email.toUpperCase(), description: 'Copy', amountInCents: 1500, isPaid: true })
+    const { email } = await db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow()
+    await operator.addInvoice(platform, {
+      email,
+      description: 'Letter',
+      amountInCents: 2000,
+      isPaid: false,
+    })
+    await operator.addInvoice(platform, {
+      email: email.toUpperCase(),
+      description: 'Copy',
+      amountInCents: 1500,
+      isPaid: true,
+    })
     const invoices = listOf(await history(person), 'invoices')
     expect(invoices).toHaveLength(2)
     expect(invoices).toEqual(

@@ -45,10 +45,18 @@ function countByCode(answers: readonly Answer[]): { readonly [code: string]: num
 it('if many people confirm the same time, exactly one books it, and the others learn that it is taken [BOOK-15]', async () => {
   const providerId = await addProvider(server)
   const schoolId = await server.addSchool()
-  const tokens = await Promise.all(Array.from({ length: CROWD }, (_none, index) => newToken(schoolId, index)))
-  const confirm = (token: string) => server.ask(SCHEDULE, { token, variables: { providerId, key: randomUUID() } })
-  expect(countByCode(await Promise.all(tokens.map(confirm)))).toEqual({ booked: 1, CONFLICT: CROWD - 1 })
-  expect(await db.selectFrom('appointments').select('status').execute()).toEqual([{ status: 'upcoming' }])
+  const tokens = await Promise.all(
+    Array.from({ length: CROWD }, (_none, index) => newToken(schoolId, index)),
+  )
+  const confirm = (token: string) =>
+    server.ask(SCHEDULE, { token, variables: { providerId, key: randomUUID() } })
+  expect(countByCode(await Promise.all(tokens.map(confirm)))).toEqual({
+    booked: 1,
+    CONFLICT: CROWD - 1,
+  })
+  expect(await db.selectFrom('appointments').select('status').execute()).toEqual([
+    { status: 'upcoming' },
+  ])
   expect(await db.selectFrom('idempotency_keys').select('operation').execute()).toHaveLength(1)
   expect(await db.selectFrom('mails').select('template').execute()).toHaveLength(1)
 }, 600_000)

@@ -10,23 +10,30 @@ import { afterAll, expect, it, vi } from 'vitest'
 
 // The review of a visit, tested with the flow, the API and the renderer's functions, without a
 // browser.
-const { couponReply, fill, Price, browserTimeZone, visitWords, WORDS } = await loadWithoutPage(async () => ({
-  ...(await import('#renderer/views/coupon-words.ts')),
-  ...(await import('#renderer/views/visit-words.ts')),
-  ...(await import('#renderer/ui/price.tsx')),
-  ...(await import('#renderer/ui/time-words.ts')),
-  ...(await import('#renderer/ui/browser-time-zone.ts')),
-  ...(await import('#renderer/words/fill.ts')),
-  ...(await import('#renderer/words/words.ts')),
-}))
+const { couponReply, fill, Price, browserTimeZone, visitWords, WORDS } = await loadWithoutPage(
+  async () => ({
+    ...(await import('#renderer/views/coupon-words.ts')),
+    ...(await import('#renderer/views/visit-words.ts')),
+    ...(await import('#renderer/ui/price.tsx')),
+    ...(await import('#renderer/ui/time-words.ts')),
+    ...(await import('#renderer/ui/browser-time-zone.ts')),
+    ...(await import('#renderer/words/fill.ts')),
+    ...(await import('#renderer/words/words.ts')),
+  }),
+)
 
 const server = await startServer()
 afterAll(() => server.close())
 await seedDemoCoupons(server.app.platform, readDemoCoupons(server.config.contentDir))
 const token = await tokenOf(server, await server.addPerson())
-const ask = async (query: string, variables: object, whose = token) => server.ask(query, { variables, token: whose })
+const ask = async (query: string, variables: object, whose = token) =>
+  server.ask(query, { variables, token: whose })
 
-const SLOT = { start: '2026-03-05T03:30:00.000Z', end: '2026-03-05T04:20:00.000Z', providerId: 'p1' }
+const SLOT = {
+  start: '2026-03-05T03:30:00.000Z',
+  end: '2026-03-05T04:20:00.000Z',
+  providerId: 'p1',
+}
 
 /** A self-pay person at the review of a time. */
 function review({ careType = 'Therapy', slot = SLOT } = {}): Run {
@@ -43,7 +50,9 @@ function review({ careType = 'Therapy', slot = SLOT } = {}): Run {
 
 /** A part of the page, by its id: its text and the data for its view. */
 function partOf(run: Run, id: string) {
-  const parts = run.screen().steps.flatMap(({ form }) => form?.sections.flatMap(({ items }) => items) ?? [])
+  const parts = run
+    .screen()
+    .steps.flatMap(({ form }) => form?.sections.flatMap(({ items }) => items) ?? [])
   const part = parts.find((one) => one.id === id)
   if (part?.kind !== 'interstitial') throw new Error(`The page has no part ${id}`)
   return part
@@ -52,18 +61,21 @@ function partOf(run: Run, id: string) {
 it.each([
   ['America/New_York', 'Wednesday, March 4, 2026', '10:30 PM Eastern Time'],
   ['Asia/Tokyo', 'Thursday, March 5, 2026', '12:30 PM Japan Standard Time'],
-])('the summary has the date, the time and the browser’s presumed zone: %s [CONF-02]', (zone, date, time) => {
-  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(
-    new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions(),
-  )
-  const { props, texts } = partOf(review(), 'cost-summary')
-  expect([texts.date, texts.time, props.slot, visitWords(SLOT, browserTimeZone())]).toEqual([
-    'Date',
-    'Time',
-    SLOT,
-    { date, time, minutes: 50 },
-  ])
-})
+])(
+  'the summary has the date, the time and the browser’s presumed zone: %s [CONF-02]',
+  (zone, date, time) => {
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(
+      new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions(),
+    )
+    const { props, texts } = partOf(review(), 'cost-summary')
+    expect([texts.date, texts.time, props.slot, visitWords(SLOT, browserTimeZone())]).toEqual([
+      'Date',
+      'Time',
+      SLOT,
+      { date, time, minutes: 50 },
+    ])
+  },
+)
 
 it.each([
   ['Therapy', 'Therapy intake', 'Iris Vale'],
@@ -72,41 +84,54 @@ it.each([
   'the summary has the care type, the provider and the note that it is by video: %s [CONF-03]',
   async (careType, title, name) => {
     const providerId = await addProvider(server, { name, careTypes: [careType] })
-    const { props, texts } = partOf(review({ careType, slot: { ...SLOT, providerId } }), 'cost-summary')
+    const { props, texts } = partOf(
+      review({ careType, slot: { ...SLOT, providerId } }),
+      'cost-summary',
+    )
     const id = at(props, 'slot', 'providerId')
     const { data } = await ask('query ($id: ID!) { provider(id: $id) { name } }', { id })
     const provider = String(at(data, 'provider', 'name'))
-    expect([texts.title, fill(WORDS.visits.withName, { provider }), texts.where, texts.video]).toEqual([
-      title,
-      `with ${name}`,
-      'Where',
-      'Video appointment',
-    ])
+    expect([
+      texts.title,
+      fill(WORDS.visits.withName, { provider }),
+      texts.where,
+      texts.video,
+    ]).toEqual([title, `with ${name}`, 'Where', 'Video appointment'])
   },
 )
 
 it.each([
   ['Therapy', '$119.00', 'CALM15', '$101.15'],
   ['Psychiatry', '$249.00', 'WELCOME20', '$199.20'],
-])('the summary has the cost, struck through if a coupon applies: %s [CONF-05]', async (careType, full, code, now) => {
-  const patient = await tokenOf(server, await server.addPerson())
-  const { props, texts } = partOf(review({ careType }), 'cost-summary')
-  const words = { before: texts.before ?? '', now: texts.now ?? '' }
-  const cost = async () => {
-    const asked =
-      'query ($careType: CareType!) { bookingPrice(careType: $careType) { intakePriceInCents discountedPriceInCents } }'
-    const price = Object((await ask(asked, { careType }, patient)).data.bookingPrice)
-    return renderToStaticMarkup(Price({ fullInCents: price.intakePriceInCents, nowInCents: price.discountedPriceInCents, words }))
-  }
-  expect([texts.cost, props.showsCost, await cost()]).toEqual(['Cost', true, full])
-  await ask('mutation ($code: String!) { applyCoupon(code: $code) { code } }', { code }, patient)
-  const hidden = (said: string) => `<span class="sr">${said}: </span>`
-  expect(await cost()).toBe(`<s>${hidden('Before')}${full}</s> ${hidden('Now')}${now}`)
-})
+])(
+  'the summary has the cost, struck through if a coupon applies: %s [CONF-05]',
+  async (careType, full, code, now) => {
+    const patient = await tokenOf(server, await server.addPerson())
+    const { props, texts } = partOf(review({ careType }), 'cost-summary')
+    const words = { before: texts.before ?? '', now: texts.now ?? '' }
+    const cost = async () => {
+      const asked =
+        'query ($careType: CareType!) { bookingPrice(careType: $careType) { intakePriceInCents discountedPriceInCents } }'
+      const price = Object((await ask(asked, { careType }, patient)).data.bookingPrice)
+      return renderToStaticMarkup(
+        Price({
+          fullInCents: price.intakePriceInCents,
+          nowInCents: price.discountedPriceInCents,
+          words,
+        }),
+      )
+    }
+    expect([texts.cost, props.showsCost, await cost()]).toEqual(['Cost', true, full])
+    await ask('mutation ($code: String!) { applyCoupon(code: $code) { code } }', { code }, patient)
+    const hidden = (said: string) => `<span class="sr">${said}: </span>`
+    expect(await cost()).toBe(`<s>${hidden('Before')}${full}</s> ${hidden('Now')}${now}`)
+  },
+)
 
 it('a coupon is optional; an invalid coupon, an inapplicable one and a failure have their own messages [COUP-02] [COUP-03]', async () => {
   review().press('Confirm appointment').asked('ffsCheckout')
-  const wordsOf = (outcome: string) => partOf(review().event('couponGiven', { code: 'X' }).reply(outcome), 'coupon').texts.error
+  const wordsOf = (outcome: string) =>
+    partOf(review().event('couponGiven', { code: 'X' }).reply(outcome), 'coupon').texts.error
   const APPLY = `mutation ($code: String!, $careType: CareType) {
     applyCoupon(code: $code, careType: $careType) { code maxUses careTypes discountType } }`
   const said = async (asked: Parameters<typeof couponReply>[0]) => {

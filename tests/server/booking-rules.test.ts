@@ -11,7 +11,11 @@ import type { CareType } from '#server/domains/organizations/tables.ts'
 import { offer, school } from '../flows/onboarding/person.ts'
 import { factsAbout } from './facts-about.ts'
 
-const own = (careType: CareType, careStatus: 'New' | 'Active' | 'Discharged' | 'ScreenedOut', paymentSource = 'SelfPay') => ({
+const own = (
+  careType: CareType,
+  careStatus: 'New' | 'Active' | 'Discharged' | 'ScreenedOut',
+  paymentSource = 'SelfPay',
+) => ({
   careType,
   careStatus,
   paymentSource,
@@ -21,9 +25,13 @@ const offering = (...careFlows: readonly JsonObject[]) => school({ careFlows })
 const NOBODYS = { careFlows: [] }
 
 /** The reason why care may not begin for a person. By default the person has no care yet. */
-const codeOf = (user: JsonObject, rest: JsonObject = {}, careTypes: readonly CareType[] = ['Therapy']) =>
-  refusalOfCare(factsAbout({ ...NOBODYS, ...user }, rest), careTypes)?.code
-const payerOf = (careType: CareType, user: JsonObject) => factsAbout({ ...NOBODYS, ...user }).ask('payment-source', { careType })
+const codeOf = (
+  user: JsonObject,
+  rest: JsonObject = {},
+  careTypes: readonly CareType[] = ['Therapy'],
+) => refusalOfCare(factsAbout({ ...NOBODYS, ...user }, rest), careTypes)?.code
+const payerOf = (careType: CareType, user: JsonObject) =>
+  factsAbout({ ...NOBODYS, ...user }).ask('payment-source', { careType })
 const results = (specialConditions: JsonObject): JsonObject => ({
   latestAssessment: { specialConditions, followUpRequest: null, latestQuestionnaires: {} },
 })
@@ -32,8 +40,12 @@ describe('who pays', () => {
   it("follows the person's own care flow, whatever the organization offers [ROLE-02]", () => {
     const careFlows = [own('Therapy', 'Active', 'Organization'), own('Psychiatry', 'Active')]
     expect(payerOf('Therapy', { careFlows })).toBe('Organization')
-    expect(payerOf('Psychiatry', { careFlows, organization: offering(offer('Psychiatry')) })).toBe('SelfPay')
-    expect(payerOf('Therapy', { careFlows: [own('Therapy', 'Active', 'Insurance')] })).toBe('Insurance')
+    expect(payerOf('Psychiatry', { careFlows, organization: offering(offer('Psychiatry')) })).toBe(
+      'SelfPay',
+    )
+    expect(payerOf('Therapy', { careFlows: [own('Therapy', 'Active', 'Insurance')] })).toBe(
+      'Insurance',
+    )
   })
 
   it('is the organization for care that it offers, and otherwise the person [ROLE-02]', () => {
@@ -51,24 +63,55 @@ describe('care', () => {
     expect(codeOf({}, { latestAssessment: null })).toBeUndefined()
   })
 
-  const permitted = (isUserEligible: boolean, ...permittedCareTypes: readonly CareType[]): JsonObject => ({
+  const permitted = (
+    isUserEligible: boolean,
+    ...permittedCareTypes: readonly CareType[]
+  ): JsonObject => ({
     eligibility: { isUserEligible, isUserUnderage: false, minimumAge: 18, permittedCareTypes },
   })
 
   it.each<[string, JsonObject, JsonObject, string]>([
     ['the intake, of who pays alone', {}, { history: { hasIntake: false } }, 'QUESTIONNAIRE_DUE'],
     ['eligibility', {}, permitted(false), 'NOT_ELIGIBLE'],
-    ['eligibility, in therapy onboarding too', { isTherapyOnboarding: true }, permitted(false), 'NOT_ELIGIBLE'],
-    ['a care type that is offered where the person lives', {}, permitted(true, 'Psychiatry'), 'CARE_TYPE_NOT_OFFERED'],
-    ['a person who was not screened out', { careFlows: [own('Therapy', 'ScreenedOut')] }, {}, 'CARE_TYPE_NOT_OFFERED'],
-    ['results for self-pay care (suicidal)', {}, results({ suicidal: true, bipolarSchizophrenia: false }), 'NOT_ELIGIBLE'],
-    ['results for self-pay care (bipolar)', {}, results({ suicidal: false, bipolarSchizophrenia: true }), 'NOT_ELIGIBLE'],
+    [
+      'eligibility, in therapy onboarding too',
+      { isTherapyOnboarding: true },
+      permitted(false),
+      'NOT_ELIGIBLE',
+    ],
+    [
+      'a care type that is offered where the person lives',
+      {},
+      permitted(true, 'Psychiatry'),
+      'CARE_TYPE_NOT_OFFERED',
+    ],
+    [
+      'a person who was not screened out',
+      { careFlows: [own('Therapy', 'ScreenedOut')] },
+      {},
+      'CARE_TYPE_NOT_OFFERED',
+    ],
+    [
+      'results for self-pay care (suicidal)',
+      {},
+      results({ suicidal: true, bipolarSchizophrenia: false }),
+      'NOT_ELIGIBLE',
+    ],
+    [
+      'results for self-pay care (bipolar)',
+      {},
+      results({ suicidal: false, bipolarSchizophrenia: true }),
+      'NOT_ELIGIBLE',
+    ],
   ])('needs %s', (_name, user, rest, code) => {
     expect(codeOf(user, rest)).toBe(code)
   })
 
   it('in sponsored and in therapy onboarding begins whatever the results', () => {
-    const rest = { ...results({ suicidal: true, bipolarSchizophrenia: true }), history: { hasIntake: false } }
+    const rest = {
+      ...results({ suicidal: true, bipolarSchizophrenia: true }),
+      history: { hasIntake: false },
+    }
     expect(codeOf({ organization: offering(offer('Therapy')) }, rest)).toBeUndefined()
     expect(codeOf({ isTherapyOnboarding: true }, rest)).toBeUndefined()
   })
@@ -79,7 +122,9 @@ describe('care', () => {
     expect(codeOf({ organization }, {}, ['Psychiatry'])).toBeUndefined()
     expect(codeOf({ organization }, {}, ['Therapy', 'Psychiatry'])).toBe('CARE_TYPE_NOT_OFFERED')
     expect(codeOf({ organization, careFlows: [own('Therapy', 'New')] })).toBeUndefined()
-    expect(codeOf({ organization, careFlows: [own('Therapy', 'Discharged')] })).toBe('CARE_TYPE_NOT_OFFERED')
+    expect(codeOf({ organization, careFlows: [own('Therapy', 'Discharged')] })).toBe(
+      'CARE_TYPE_NOT_OFFERED',
+    )
   })
 
   it('of both types begins with psychiatry', () => {
@@ -102,7 +147,11 @@ describe('chosen care flows', () => {
     ['none', [], 'BAD_INPUT'],
     ['the same twice', [choice(), choice()], 'BAD_INPUT'],
     ['another status', [choice({ careStatus: 'New' })], 'BAD_INPUT'],
-    ['another payer', [choice(), choice({ careType: 'Psychiatry', paymentSource: 'Organization' })], 'WRONG_PAYMENT_SOURCE'],
+    [
+      'another payer',
+      [choice(), choice({ careType: 'Psychiatry', paymentSource: 'Organization' })],
+      'WRONG_PAYMENT_SOURCE',
+    ],
   ])('are accepted or refused: %s', (_name, choices, code) => {
     expect(refusalOfChoice(choices, 'SelfPay')?.code).toBe(code)
   })

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailsTo } from '#tests/support/outbox.ts'
 import { addAppointment, addProvider } from '#tests/support/scheduling.ts'
-import { at, type PersonStory, type SchoolStory, startServer, tokenOf } from '#tests/support/server.ts'
+import {
+  at,
+  type PersonStory,
+  type SchoolStory,
+  startServer,
+  tokenOf,
+} from '#tests/support/server.ts'
 import { withOperations } from '#tests/support/with-operations.ts'
 
 // It is Monday, 2 March 2026, 10:00 in New York. The provider works from 9 to 12. Times from
@@ -37,8 +43,10 @@ const newPatient = async (story: PersonStory = {}, on = server) => {
   return {
     id: person.id,
     email: person.email,
-    set: (values: { readonly awaiting_minor_consent?: boolean; readonly is_therapy_onboarding?: boolean }) =>
-      db.updateTable('users').set(values).where('id', '=', person.id).execute(),
+    set: (values: {
+      readonly awaiting_minor_consent?: boolean
+      readonly is_therapy_onboarding?: boolean
+    }) => db.updateTable('users').set(values).where('id', '=', person.id).execute(),
     select: (careTypes: readonly string[], given: object = {}) =>
       on.ask(SELECT, {
         token,
@@ -51,18 +59,35 @@ const newPatient = async (story: PersonStory = {}, on = server) => {
           })),
         },
       }),
-    schedule: (providerId: string, slot: { readonly start: string; readonly end: string } = TEN, key: string = randomUUID()) =>
-      on.ask(SCHEDULE, { token, variables: { ...slot, providerId, key } }),
-    tasks: async () => at((await on.ask('{ currentUser { tasks { ref done } } }', { token })).data, 'currentUser', 'tasks'),
+    schedule: (
+      providerId: string,
+      slot: { readonly start: string; readonly end: string } = TEN,
+      key: string = randomUUID(),
+    ) => on.ask(SCHEDULE, { token, variables: { ...slot, providerId, key } }),
+    tasks: async () =>
+      at(
+        (await on.ask('{ currentUser { tasks { ref done } } }', { token })).data,
+        'currentUser',
+        'tasks',
+      ),
     booked: () =>
-      db.selectFrom('appointments').select(['care_type', 'status']).where('user_id', '=', person.id).orderBy('id').execute(),
+      db
+        .selectFrom('appointments')
+        .select(['care_type', 'status'])
+        .where('user_id', '=', person.id)
+        .orderBy('id')
+        .execute(),
   }
 }
 
 describe('selectCareFlow', () => {
   it('activates the chosen care, paid by the organization, once even if repeated [CALL-14, MUTA-21]', async () => {
     const student = await newStudent(BOTH)
-    const flows = ['Psychiatry', 'Therapy'].map((careType) => ({ careType, careStatus: 'Active', paymentSource: 'Organization' }))
+    const flows = ['Psychiatry', 'Therapy'].map((careType) => ({
+      careType,
+      careStatus: 'Active',
+      paymentSource: 'Organization',
+    }))
     expect((await student.select(['Therapy', 'Psychiatry'])).data.selectCareFlow).toEqual(flows)
     expect((await student.select(['Therapy', 'Psychiatry'])).data.selectCareFlow).toEqual(flows)
   })
@@ -78,7 +103,9 @@ describe('selectCareFlow', () => {
       { careType: 'Psychiatry', careStatus: 'OnHold', paymentSource: 'Organization' },
       { careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization' },
     ])
-    const payer = await newStudent(BOTH, { careFlows: [{ careType: 'Therapy', careStatus: 'New', paymentSource: 'SelfPay' }] })
+    const payer = await newStudent(BOTH, {
+      careFlows: [{ careType: 'Therapy', careStatus: 'New', paymentSource: 'SelfPay' }],
+    })
     expect((await payer.select(['Therapy'])).code).toBe('WRONG_PAYMENT_SOURCE')
   })
 
@@ -88,21 +115,35 @@ describe('selectCareFlow', () => {
       ({ careType, careStatus, paymentSource: 'Organization' }) as const
     const onHold = await newStudent(BOTH, { careFlows: [flow('Therapy', 'OnHold')] })
     expect((await onHold.schedule(provider)).code).toBe('CARE_ON_HOLD')
-    const half = await newStudent(BOTH, { careFlows: [flow('Therapy', 'Active'), flow('Psychiatry', 'OnHold')] })
-    expect((await half.schedule(provider)).data.scheduleAppointment).toMatchObject({ careType: 'therapy' })
+    const half = await newStudent(BOTH, {
+      careFlows: [flow('Therapy', 'Active'), flow('Psychiatry', 'OnHold')],
+    })
+    expect((await half.schedule(provider)).data.scheduleAppointment).toMatchObject({
+      careType: 'therapy',
+    })
   })
 
   it('begins no care that the person has to pay for, whatever the client sends [CALL-14] [ROLE-02]', async () => {
     const student = await newStudent()
     expect((await student.select(['Psychiatry'])).code).toBe('CARE_TYPE_NOT_OFFERED')
-    expect((await student.select(['Therapy'], { paymentSource: 'SelfPay' })).code).toBe('WRONG_PAYMENT_SOURCE')
+    expect((await student.select(['Therapy'], { paymentSource: 'SelfPay' })).code).toBe(
+      'WRONG_PAYMENT_SOURCE',
+    )
     expect((await student.select(['Therapy'], { careStatus: 'New' })).code).toBe('BAD_INPUT')
     expect((await student.select(['Therapy', 'Therapy'])).code).toBe('BAD_INPUT')
     expect((await student.select([])).code).toBe('BAD_INPUT')
-    expect(await db.selectFrom('user_care_flows').selectAll().where('user_id', '=', student.id).execute()).toEqual([])
+    expect(
+      await db
+        .selectFrom('user_care_flows')
+        .selectAll()
+        .where('user_id', '=', student.id)
+        .execute(),
+    ).toEqual([])
     const payer = await newPatient()
     expect((await payer.select(['Therapy'])).code).toBe('WRONG_PAYMENT_SOURCE')
-    expect((await payer.select(['Therapy'], { paymentSource: 'SelfPay' })).code).toBe('WRONG_PAYMENT_SOURCE')
+    expect((await payer.select(['Therapy'], { paymentSource: 'SelfPay' })).code).toBe(
+      'WRONG_PAYMENT_SOURCE',
+    )
   })
 
   it.each<[string, SchoolStory, PersonStory, boolean, string]>([
@@ -111,17 +152,30 @@ describe('selectCareFlow', () => {
     ['in a state that is not served', {}, { state: 'PR' }, false, 'NOT_ELIGIBLE'],
   ])('begins nothing %s', async (_name, school, story, awaitsConsent, code) => {
     const student = await newStudent(
-      { careFlows: [{ careType: 'Therapy', sponsoredSessions: null, statesAvailable: ['NY'] }], ...school },
+      {
+        careFlows: [{ careType: 'Therapy', sponsoredSessions: null, statesAvailable: ['NY'] }],
+        ...school,
+      },
       story,
     )
     await student.set({ awaiting_minor_consent: awaitsConsent })
     expect((await student.select(['Therapy'])).code).toBe(code)
-    expect(await db.selectFrom('user_care_flows').selectAll().where('user_id', '=', student.id).execute()).toEqual([])
+    expect(
+      await db
+        .selectFrom('user_care_flows')
+        .selectAll()
+        .where('user_id', '=', student.id)
+        .execute(),
+    ).toEqual([])
   })
 
   it('begins care by referral only for referred people [ROLE-06]', async () => {
-    const byReferral: SchoolStory = { careFlows: [{ careType: 'Therapy', sponsoredSessions: null, canSelfRefer: false }] }
-    expect((await (await newStudent(byReferral)).select(['Therapy'])).code).toBe('CARE_TYPE_NOT_OFFERED')
+    const byReferral: SchoolStory = {
+      careFlows: [{ careType: 'Therapy', sponsoredSessions: null, canSelfRefer: false }],
+    }
+    expect((await (await newStudent(byReferral)).select(['Therapy'])).code).toBe(
+      'CARE_TYPE_NOT_OFFERED',
+    )
     const referred = await newStudent(byReferral, {
       careFlows: [{ careType: 'Therapy', careStatus: 'New', paymentSource: 'Organization' }],
     })
@@ -168,10 +222,14 @@ describe('scheduleAppointment', () => {
     const student = await newStudent()
     await student.select(['Therapy'])
     const [key, other] = [randomUUID(), randomUUID()]
-    const clicks = Array.from({ length: 24 }, (_none, index) => student.schedule(provider, TEN, index % 2 === 0 ? key : other))
+    const clicks = Array.from({ length: 24 }, (_none, index) =>
+      student.schedule(provider, TEN, index % 2 === 0 ? key : other),
+    )
     const answers = await Promise.all(clicks)
     expect(answers.map(({ code }) => code)).toEqual(answers.map(() => undefined))
-    expect(new Set(answers.map((answer) => at(answer.data, 'scheduleAppointment', 'id'))).size).toBe(1)
+    expect(
+      new Set(answers.map((answer) => at(answer.data, 'scheduleAppointment', 'id'))).size,
+    ).toBe(1)
     expect(await student.booked()).toEqual([{ care_type: 'Therapy', status: 'upcoming' }])
   })
 
@@ -185,7 +243,12 @@ describe('scheduleAppointment', () => {
       'CONFLICT',
       'Sorry, the time you selected is no longer available. Please choose a different time.',
     ])
-    await addAppointment(server, { userId: second.id, providerId: colleague, start: ELEVEN.start, type: 'adhoc' })
+    await addAppointment(server, {
+      userId: second.id,
+      providerId: colleague,
+      start: ELEVEN.start,
+      type: 'adhoc',
+    })
     expect((await second.schedule(provider, ELEVEN)).code).toBe('CONFLICT')
     expect(await second.booked()).toEqual([{ care_type: 'Therapy', status: 'upcoming' }])
   })
@@ -198,8 +261,14 @@ describe('scheduleAppointment', () => {
     ['in the past', { start: '2026-02-24T15:00:00Z', end: '2026-02-24T15:50:00Z' }],
     ['beyond the horizon', { start: '2026-09-01T14:00:00Z', end: '2026-09-01T14:50:00Z' }],
     ['that ends before it begins', { start: TEN.end, end: TEN.start }],
-    ['at the end of all time', { start: '+275760-09-12T23:00:00Z', end: '+275760-09-13T00:00:00Z' }],
-    ['before the beginning of dates', { start: '-271821-04-20T00:00:00Z', end: '-271821-04-20T00:50:00Z' }],
+    [
+      'at the end of all time',
+      { start: '+275760-09-12T23:00:00Z', end: '+275760-09-13T00:00:00Z' },
+    ],
+    [
+      'before the beginning of dates',
+      { start: '-271821-04-20T00:00:00Z', end: '-271821-04-20T00:50:00Z' },
+    ],
   ])('books no time %s', async (_name, slot) => {
     const provider = await addProvider(server)
     const student = await newStudent()
@@ -212,7 +281,10 @@ describe('scheduleAppointment', () => {
     const provider = await addProvider(server)
     const person = await server.addPerson({ schoolId: await server.addSchool() })
     const careFlows = [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization' }]
-    expect((await server.ask(SELECT, { token: await tokenOf(server, person), variables: { careFlows } })).code).toBeUndefined()
+    expect(
+      (await server.ask(SELECT, { token: await tokenOf(server, person), variables: { careFlows } }))
+        .code,
+    ).toBeUndefined()
     const { now } = server.clock
     server.clock.now = new Date(TEN.start)
     const variables = { ...TEN, providerId: provider, key: randomUUID() }
@@ -222,7 +294,9 @@ describe('scheduleAppointment', () => {
       'SLOT_NOT_OFFERED',
       'Sorry, the time you selected is no longer available. Please choose a different time.',
     ])
-    expect(await db.selectFrom('appointments').select('id').where('user_id', '=', person.id).execute()).toEqual([])
+    expect(
+      await db.selectFrom('appointments').select('id').where('user_id', '=', person.id).execute(),
+    ).toEqual([])
   })
 
   it('refuses a provider who does not exist or has no license in the person’s state', async () => {
@@ -234,15 +308,26 @@ describe('scheduleAppointment', () => {
   })
 
   it('books only if the organization and the provider serve the person’s state [SCHD-18]', async () => {
-    const [here, elsewhere] = [await addProvider(server), await addProvider(server, { states: ['NJ'] })]
-    const assigned = { careFlows: [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization' }] } as const
+    const [here, elsewhere] = [
+      await addProvider(server),
+      await addProvider(server, { states: ['NJ'] }),
+    ]
+    const assigned = {
+      careFlows: [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization' }],
+    } as const
     const at = (statesAvailable: readonly string[]) =>
-      newStudent({ careFlows: [{ careType: 'Therapy', sponsoredSessions: null, statesAvailable }] }, assigned)
+      newStudent(
+        { careFlows: [{ careType: 'Therapy', sponsoredSessions: null, statesAvailable }] },
+        assigned,
+      )
     const [served, limited] = [await at(['NY']), await at(['NJ'])]
     expect((await limited.schedule(here)).code).toBe('NOT_ELIGIBLE')
     expect((await served.schedule(elsewhere)).code).toBe('SLOT_NOT_OFFERED')
     expect((await served.schedule(here)).code).toBeUndefined()
-    expect([await limited.booked(), await served.booked()]).toEqual([[], [{ care_type: 'Therapy', status: 'upcoming' }]])
+    expect([await limited.booked(), await served.booked()]).toEqual([
+      [],
+      [{ care_type: 'Therapy', status: 'upcoming' }],
+    ])
   })
 
   it('books nothing if consent or eligibility is gone, or if the person has to pay', async () => {
@@ -252,9 +337,16 @@ describe('scheduleAppointment', () => {
     await student.set({ awaiting_minor_consent: true })
     expect((await student.schedule(provider)).code).toBe('CONSENT_REQUIRED')
     await student.set({ awaiting_minor_consent: false })
-    await db.updateTable('users').set({ birth_date: '2015-01-01' }).where('id', '=', student.id).execute()
+    await db
+      .updateTable('users')
+      .set({ birth_date: '2015-01-01' })
+      .where('id', '=', student.id)
+      .execute()
     expect((await student.schedule(provider)).code).toBe('NOT_ELIGIBLE')
-    const payer = await newStudent({}, { careFlows: [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'SelfPay' }] })
+    const payer = await newStudent(
+      {},
+      { careFlows: [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'SelfPay' }] },
+    )
     expect((await payer.schedule(provider)).code).toBe('WRONG_PAYMENT_SOURCE')
   })
 
@@ -265,13 +357,17 @@ describe('scheduleAppointment', () => {
     ]
     const student = await newStudent(BOTH)
     await student.select(['Therapy', 'Psychiatry'])
-    expect(at((await student.schedule(prescriber, HOUR_AT_TEN)).data, 'scheduleAppointment', 'careType')).toBe('psychiatry')
+    expect(
+      at((await student.schedule(prescriber, HOUR_AT_TEN)).data, 'scheduleAppointment', 'careType'),
+    ).toBe('psychiatry')
     expect(await student.tasks()).toEqual([
       { ref: 'medical-history', done: false },
       { ref: 'schedule-initial-therapy-consultation', done: false },
       { ref: 'pharmacy-selection', done: false },
     ])
-    expect(at((await student.schedule(therapist, ELEVEN)).data, 'scheduleAppointment', 'careType')).toBe('therapy')
+    expect(
+      at((await student.schedule(therapist, ELEVEN)).data, 'scheduleAppointment', 'careType'),
+    ).toBe('therapy')
     expect(await student.tasks()).toEqual([
       { ref: 'medical-history', done: false },
       { ref: 'schedule-initial-therapy-consultation', done: true },
@@ -281,11 +377,16 @@ describe('scheduleAppointment', () => {
 
   it('for a therapy consultation completes its task; the mail does not say what kind of visit it is', async () => {
     const provider = await addProvider(server)
-    const student = await newStudent({}, { tasks: { 'schedule-initial-therapy-consultation': false } })
+    const student = await newStudent(
+      {},
+      { tasks: { 'schedule-initial-therapy-consultation': false } },
+    )
     await student.set({ is_therapy_onboarding: true })
     await student.select(['Therapy'])
     await student.schedule(provider)
-    expect(await student.tasks()).toEqual([{ ref: 'schedule-initial-therapy-consultation', done: true }])
+    expect(await student.tasks()).toEqual([
+      { ref: 'schedule-initial-therapy-consultation', done: true },
+    ])
     const [mail] = await mailsTo(server, student.email)
     expect(`${mail?.subject}${mail?.text}`).not.toMatch(/therap|psychiatr|intake|care/i)
   })
@@ -332,7 +433,11 @@ describe('scheduleAppointment', () => {
     const student = await newStudent()
     await student.select(['Therapy'])
     await student.schedule(provider)
-    await db.updateTable('appointments').set({ status: 'cancelled' }).where('user_id', '=', student.id).execute()
+    await db
+      .updateTable('appointments')
+      .set({ status: 'cancelled' })
+      .where('user_id', '=', student.id)
+      .execute()
     expect((await student.schedule(provider)).code).toBeUndefined()
     expect(await student.booked()).toEqual([
       { care_type: 'Therapy', status: 'cancelled' },
@@ -345,7 +450,9 @@ describe('without a session', () => {
   it('nothing is booked', async () => {
     const provider = await addProvider(server)
     const careFlows = [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization' }]
-    expect((await server.ask(SELECT, { variables: { careFlows } })).code).toBe('INVALID_AUTHENTICATION')
+    expect((await server.ask(SELECT, { variables: { careFlows } })).code).toBe(
+      'INVALID_AUTHENTICATION',
+    )
     const variables = { ...TEN, providerId: provider, key: randomUUID() }
     expect((await server.ask(SCHEDULE, { variables })).code).toBe('INVALID_AUTHENTICATION')
   })

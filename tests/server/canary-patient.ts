@@ -35,11 +35,24 @@ export async function addCanaryPatient(portal: FlowPortal, canary: string): Prom
     .execute()
   const visitId = await plantVisit(portal, patient.id, canary)
   const cardId = await plantMoney(portal, patient.id, canary)
-  const { email } = await db.selectFrom('users').select('email').where('id', '=', patient.id).executeTakeFirstOrThrow()
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', patient.id)
+    .executeTakeFirstOrThrow()
   return {
     ...patient,
     canary,
-    ids: { email, runId, revision: 4, requestId, id: visitId, key: 'MedicalHistory', flowId: 'medical-history', ...VISIT },
+    ids: {
+      email,
+      runId,
+      revision: 4,
+      requestId,
+      id: visitId,
+      key: 'MedicalHistory',
+      flowId: 'medical-history',
+      ...VISIT,
+    },
     secrets: [canary, patient.id, patient.token, email, runId, requestId, cardId],
   }
 }
@@ -48,11 +61,23 @@ async function plantProfile({ db }: FlowPortal, userId: string, canary: string):
   const organizationId = randomUUID()
   await db
     .insertInto('organizations')
-    .values({ id: organizationId, name: canary, logo_url: null, department_name: canary, department_address: canary })
+    .values({
+      id: organizationId,
+      name: canary,
+      logo_url: null,
+      department_name: canary,
+      department_address: canary,
+    })
     .execute()
   await db
     .insertInto('organization_resources')
-    .values({ id: randomUUID(), organization_id: organizationId, position: 1, name: canary, description: canary })
+    .values({
+      id: randomUUID(),
+      organization_id: organizationId,
+      position: 1,
+      name: canary,
+      description: canary,
+    })
     .execute()
   await db
     .updateTable('users')
@@ -73,14 +98,20 @@ async function plantProfile({ db }: FlowPortal, userId: string, canary: string):
 
 /** A submitted form. */
 async function plantForm(patient: Patient, canary: string): Promise<void> {
-  const answers = HISTORY.answers.map((answer) => (answer.key === 'contact-name' ? { ...answer, text: canary } : answer))
+  const answers = HISTORY.answers.map((answer) =>
+    answer.key === 'contact-name' ? { ...answer, text: canary } : answer,
+  )
   submissionIn(await submit(patient, [{ ...HISTORY, answers }]))
 }
 
 type Draft = { readonly canary: string; readonly requestId: string }
 
 /** A draft that answers a request. @returns Its id. */
-async function plantDraft(portal: FlowPortal, patient: Patient, { canary, requestId }: Draft): Promise<string> {
+async function plantDraft(
+  portal: FlowPortal,
+  patient: Patient,
+  { canary, requestId }: Draft,
+): Promise<string> {
   const run = await openRun(portal, patient, 'medical-history', requestId)
   await run.send({ type: 'next' })
   await run.send({ type: 'answer', field: 'general-health', value: 'good' })
@@ -152,6 +183,9 @@ async function plantMoney({ db }: FlowPortal, userId: string, canary: string): P
       percent_discount: 10,
     })
     .execute()
-  await db.insertInto('user_coupons').values({ user_id: userId, coupon_id: couponId, applied_at: new Date() }).execute()
+  await db
+    .insertInto('user_coupons')
+    .values({ user_id: userId, coupon_id: couponId, applied_at: new Date() })
+    .execute()
   return cardId
 }

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readDemoContent } from '#server/demo/personas.ts'
 import { seedDemoPatients } from '#server/demo/seed-demo-patients.ts'
-import { documentOf, neededVariables, OPERATIONS, type Operation } from '#tests/support/operations.ts'
+import {
+  documentOf,
+  neededVariables,
+  OPERATIONS,
+  type Operation,
+} from '#tests/support/operations.ts'
 import { personToken, staffToken } from '#tests/support/sessions.ts'
 import { addCanaryPatient, type CanaryPatient } from './canary-patient.ts'
 import { type FlowPortal, startFlowPortal } from './flow-portal.ts'
@@ -27,14 +32,21 @@ let mia: CanaryPatient
 let noah: CanaryPatient
 beforeAll(async () => {
   portal = await startFlowPortal({ logStream: { write: (line) => lines.push(line) } })
-  await seedDemoPatients(portal.app.platform, readDemoContent(portal.app.platform.config.contentDir))
+  await seedDemoPatients(
+    portal.app.platform,
+    readDemoContent(portal.app.platform.config.contentDir),
+  )
   mia = await addCanaryPatient(portal, 'qzmiaqz')
   noah = await addCanaryPatient(portal, 'qznoahqz')
 })
 afterAll(() => portal.close())
 
 /** Calls an operation with every known id of a person. @returns The body. */
-async function askAbout(operation: Operation, about: CanaryPatient, token: string | undefined): Promise<string> {
+async function askAbout(
+  operation: Operation,
+  about: CanaryPatient,
+  token: string | undefined,
+): Promise<string> {
   const known = operation.field.args
     .filter(({ name }) => Object.hasOwn(about.ids, name))
     .map(({ name }) => [name, about.ids[name]])
@@ -42,13 +54,23 @@ async function askAbout(operation: Operation, about: CanaryPatient, token: strin
   return askText(documentOf(operation), variables, token)
 }
 
-async function askText(query: string, variables: object, token: string | undefined): Promise<string> {
+async function askText(
+  query: string,
+  variables: object,
+  token: string | undefined,
+): Promise<string> {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
-  const reply = await portal.app.inject({ method: 'POST', url: '/graphql', headers, payload: { query, variables } })
+  const reply = await portal.app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers,
+    payload: { query, variables },
+  })
   return `${JSON.stringify(reply.headers)}\n${reply.body}`
 }
 
-const tellsOf = (text: string, { secrets }: CanaryPatient) => secrets.filter((secret) => text.includes(secret))
+const tellsOf = (text: string, { secrets }: CanaryPatient) =>
+  secrets.filter((secret) => text.includes(secret))
 
 describe('the data of a person', () => {
   it('is returned to the person, and to staff who impersonate them', async () => {
@@ -56,7 +78,8 @@ describe('the data of a person', () => {
     for (const asking of [mia.token, token]) {
       const telling: string[] = []
       for (const operation of OPERATIONS.filter((one) => one.kind === 'query'))
-        if ((await askAbout(operation, mia, asking)).includes(mia.canary)) telling.push(operation.name)
+        if ((await askAbout(operation, mia, asking)).includes(mia.canary))
+          telling.push(operation.name)
       expect(telling.toSorted()).toEqual(TELLING)
     }
   })
@@ -78,9 +101,17 @@ describe('the data of a person', () => {
     for (const operation of OPERATIONS.filter(({ kind }) => kind === 'mutation'))
       await askAbout(operation, mia, await personToken(portal.db, noah.id))
     expect(await told()).toBe(before)
-    const run = portal.db.selectFrom('runs').select(['status', 'revision']).where('user_id', '=', mia.id)
-    expect(await run.where('status', '=', 'Active').execute()).toEqual([{ status: 'Active', revision: 4 }])
-    const visit = portal.db.selectFrom('appointments').select('status').where('user_id', '=', mia.id)
+    const run = portal.db
+      .selectFrom('runs')
+      .select(['status', 'revision'])
+      .where('user_id', '=', mia.id)
+    expect(await run.where('status', '=', 'Active').execute()).toEqual([
+      { status: 'Active', revision: 4 },
+    ])
+    const visit = portal.db
+      .selectFrom('appointments')
+      .select('status')
+      .where('user_id', '=', mia.id)
     expect(await visit.execute()).toEqual([{ status: 'upcoming' }])
     expect(await askText('{ currentUser { firstName } }', {}, mia.token)).toContain(mia.canary)
   })
@@ -102,27 +133,52 @@ describe('the data of a person', () => {
   it('is logged as requested by staff if they asked', async () => {
     const { token, impersonationId } = await staffToken(portal.db, mia.id)
     await askText('{ currentUser { id } }', {}, token)
-    const last: unknown = JSON.parse(lines.findLast((line) => line.includes('"msg":"request"')) ?? '')
+    const last: unknown = JSON.parse(
+      lines.findLast((line) => line.includes('"msg":"request"')) ?? '',
+    )
     expect(last).toMatchObject({ route: '/graphql', impersonation: impersonationId })
     expect(lines.join('')).not.toContain('staff-1')
   })
 })
 
-const REFUSED_WITHOUT_PSYCHIATRY = ['medications', 'pharmacies', 'prescriptions', 'suggestedPharmacy'].map(
-  (name) => `Query.${name}`,
-)
+const REFUSED_WITHOUT_PSYCHIATRY = [
+  'medications',
+  'pharmacies',
+  'prescriptions',
+  'suggestedPharmacy',
+].map((name) => `Query.${name}`)
 
 describe('each demonstration patient', () => {
   it('receives no data of other people', async () => {
-    const people = await portal.db.selectFrom('users').select('id').where('customer_id', 'like', 'demo-%').execute()
+    const people = await portal.db
+      .selectFrom('users')
+      .select('id')
+      .where('customer_id', 'like', 'demo-%')
+      .execute()
     const canaries = new Map(people.map(({ id }, index) => [id, `qz${index}qz`]))
     for (const [id, canary] of canaries) {
-      const words = { first_name: canary, last_name: canary, preferred_name: canary, pronouns: canary, address_city: canary }
+      const words = {
+        first_name: canary,
+        last_name: canary,
+        preferred_name: canary,
+        pronouns: canary,
+        address_city: canary,
+      }
       await portal.db.updateTable('users').set(words).where('id', '=', id).execute()
-      await portal.db.updateTable('tasks').set({ title: canary }).where('user_id', '=', id).execute()
-      await portal.db.updateTable('appointments').set({ description: canary }).where('user_id', '=', id).execute()
+      await portal.db
+        .updateTable('tasks')
+        .set({ title: canary })
+        .where('user_id', '=', id)
+        .execute()
+      await portal.db
+        .updateTable('appointments')
+        .set({ description: canary })
+        .where('user_id', '=', id)
+        .execute()
     }
-    const withoutArguments = OPERATIONS.filter(({ kind, field }) => kind === 'query' && field.args.length === 0)
+    const withoutArguments = OPERATIONS.filter(
+      ({ kind, field }) => kind === 'query' && field.args.length === 0,
+    )
     const forSome = withoutArguments.filter(({ name }) => REFUSED_WITHOUT_PSYCHIATRY.includes(name))
     const forAll = withoutArguments.filter((one) => !forSome.includes(one))
     const query = `{ ${forAll.map((one) => documentOf(one).replace(/^query {2}\{ | \}$/g, '')).join(' ')} }`

@@ -29,7 +29,12 @@ it('many simultaneous late cancellations of one visit, half with one key, make o
   const { id: userId } = await server.addPerson()
   const token = await personToken(db, userId)
   await server.ask(SAVE, { token, variables: { key: randomUUID() } })
-  const id = await addAppointment(server, { userId, providerId, type: 'adhoc', start: '2026-03-03T14:00:00Z' })
+  const id = await addAppointment(server, {
+    userId,
+    providerId,
+    type: 'adhoc',
+    start: '2026-03-03T14:00:00Z',
+  })
   const key = randomUUID()
   const cancel = (_none: unknown, index: number) => {
     const variables = { id, terms: 'fee', fee: 5000, key: index % 2 === 0 ? key : randomUUID() }
@@ -53,21 +58,40 @@ it('if others want the time of a visit during its cancellation, exactly one gets
   const schoolId = await server.addSchool()
   for (let round = 0; round < 10; round += 1) {
     const providerId = await addProvider(server)
-    const careFlows = [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization' }] as const
+    const careFlows = [
+      { careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization' },
+    ] as const
     const owner = await server.addPerson({ schoolId, careFlows })
     const start = '2026-03-04T15:00:00Z'
-    const id = await addAppointment(server, { userId: owner.id, providerId, type: 'adhoc', start, minutes: 50 })
-    const others = await Promise.all(Array.from({ length: 8 }, () => server.addPerson({ schoolId, careFlows })))
+    const id = await addAppointment(server, {
+      userId: owner.id,
+      providerId,
+      type: 'adhoc',
+      start,
+      minutes: 50,
+    })
+    const others = await Promise.all(
+      Array.from({ length: 8 }, () => server.addPerson({ schoolId, careFlows })),
+    )
     const tokens = await Promise.all([owner, ...others].map((person) => personToken(db, person.id)))
     const [ofOwner, ...ofOthers] = tokens
-    const book = (token: string) => server.ask(SCHEDULE, { token, variables: { providerId, key: randomUUID() } })
-    const cancel = () => server.ask(CANCEL, { token: ofOwner, variables: { id, terms: 'free', fee: null, key: randomUUID() } })
+    const book = (token: string) =>
+      server.ask(SCHEDULE, { token, variables: { providerId, key: randomUUID() } })
+    const cancel = () =>
+      server.ask(CANCEL, {
+        token: ofOwner,
+        variables: { id, terms: 'free', fee: null, key: randomUUID() },
+      })
     const [cancelled, ...booked] = await Promise.all([cancel(), ...ofOthers.map(book)])
     expect(cancelled?.code).toBeUndefined()
     const { done = 0, CONFLICT = 0 } = countByCode(booked)
     expect([done <= 1, done + CONFLICT]).toEqual([true, others.length])
     if (done === 0) expect(countByCode([await book(ofOthers[0] ?? '')])).toEqual({ done: 1 })
-    const rows = await db.selectFrom('appointments').select('status').where('provider_id', '=', providerId).execute()
+    const rows = await db
+      .selectFrom('appointments')
+      .select('status')
+      .where('provider_id', '=', providerId)
+      .execute()
     expect(rows.map(({ status }) => status).toSorted()).toEqual(['cancelled', 'upcoming'])
   }
 }, 600_000)

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '#engine/index.ts'
-import { areUnchanged, refusalOfTerms, type Terms } from '#server/domains/cancellation/cancellation-rules.ts'
+import {
+  areUnchanged,
+  refusalOfTerms,
+  type Terms,
+} from '#server/domains/cancellation/cancellation-rules.ts'
 import { cancelByTime } from '#server/domains/scheduling/appointment-rules.ts'
 import { appointment } from '#tests/flows/onboarding/person.ts'
 import { factsAbout } from './facts-about.ts'
@@ -16,12 +20,20 @@ type Care = {
   readonly hideSessionCount?: boolean
 }
 
-const care = ({ careType = 'Therapy', paymentSource = 'SelfPay', hideSessionCount = false, ...rest }: Care): JsonObject => ({
+const care = ({
+  careType = 'Therapy',
+  paymentSource = 'SelfPay',
+  hideSessionCount = false,
+  ...rest
+}: Care): JsonObject => ({
   careType,
   careStatus: 'Active',
   paymentSource,
   hideSessionCount,
-  careSessionInfo: { flowLimit: rest.flowLimit ?? null, remainingAppts: rest.remainingAppts ?? null },
+  careSessionInfo: {
+    flowLimit: rest.flowLimit ?? null,
+    remainingAppts: rest.remainingAppts ?? null,
+  },
 })
 
 /**
@@ -33,9 +45,17 @@ function about(startsInMs: number, careFlows: readonly JsonObject[], visit: Json
   const cancelBy = cancelByTime(startTime, 24, NOW)?.toISOString() ?? null
   const listed = appointment({ startTime: startTime.toISOString(), cancelBy, ...visit })
   const careType = visit.careType === 'psychiatry' ? 'therapy' : 'psychiatry'
-  const other = appointment({ id: 'b2', careType, cancelBy: '2026-03-09T15:00:00.000Z', startTime: '2026-03-10T15:00:00.000Z' })
+  const other = appointment({
+    id: 'b2',
+    careType,
+    cancelBy: '2026-03-09T15:00:00.000Z',
+    startTime: '2026-03-10T15:00:00.000Z',
+  })
   const facts = factsAbout({ careFlows, appointments: [other, listed] }, { now: NOW.toISOString() })
-  return { terms: facts.ask('cancellation-terms', { visit: 'a1' }), left: facts.ask('sessions-left', { visit: 'a1' }) }
+  return {
+    terms: facts.ask('cancellation-terms', { visit: 'a1' }),
+    left: facts.ask('sessions-left', { visit: 'a1' }),
+  }
 }
 
 const ORGANIZATION = { paymentSource: 'Organization' } as const
@@ -50,20 +70,26 @@ describe('the terms of canceling a visit', () => {
 
   it('become late only by the clock', () => {
     const free = appointment({ startTime: '2026-03-09T15:00:00.000Z', cancelBy: NOW.toISOString() })
-    const at = (now: string) => factsAbout({ appointments: [free] }, { now }).ask('cancellation-terms', { visit: 'a1' })
+    const at = (now: string) =>
+      factsAbout({ appointments: [free] }, { now }).ask('cancellation-terms', { visit: 'a1' })
     expect(at('2026-03-02T15:00:00.000Z')).toBe('free')
     expect(at('2026-03-02T15:00:00.001Z')).toBe('fee')
   })
 
-  it.each(['SelfPay', 'Insurance', 'OONInsurance'])('have a fee if paid by %s [CNCL-11]', (paymentSource) => {
-    expect(about(HOUR_MS, [care({ paymentSource })]).terms).toBe('fee')
-  })
+  it.each(['SelfPay', 'Insurance', 'OONInsurance'])(
+    'have a fee if paid by %s [CNCL-11]',
+    (paymentSource) => {
+      expect(about(HOUR_MS, [care({ paymentSource })]).terms).toBe('fee')
+    },
+  )
 
   it('have no fee if the school pays for this care, whatever else the person pays for [CNCL-12]', () => {
     const flows = [care({ ...ORGANIZATION, careType: 'Psychiatry' }), care({})]
     expect(about(HOUR_MS, flows).terms).toBe('fee')
     expect(about(HOUR_MS, flows, { careType: 'psychiatry' }).terms).toBe('shared')
-    expect(about(HOUR_MS, [care({ careType: 'Psychiatry' }), care(ORGANIZATION)]).terms).toBe('shared')
+    expect(about(HOUR_MS, [care({ careType: 'Psychiatry' }), care(ORGANIZATION)]).terms).toBe(
+      'shared',
+    )
   })
 
   it.each([
@@ -72,28 +98,37 @@ describe('the terms of canceling a visit', () => {
     [1, 'last', 0],
     [0, 'last', -1],
     [null, 'counted', null],
-  ])('with %j sessions remaining of a limit are %s if late, and leave %j [CNCL-13] [CNCL-14]', (remaining, terms, left) => {
-    for (const careType of ['Therapy', 'Psychiatry']) {
-      const others = limited(9, { careType: careType === 'Therapy' ? 'Psychiatry' : 'Therapy' })
-      const visit = { careType: careType.toLowerCase() }
-      for (const flows of [
-        [others, limited(remaining, { careType })],
-        [limited(remaining, { careType }), others],
-      ]) {
-        expect(about(HOUR_MS, flows, visit)).toEqual({ terms, left })
-        expect(about(24 * HOUR_MS, flows, visit).terms).toBe('free')
+  ])(
+    'with %j sessions remaining of a limit are %s if late, and leave %j [CNCL-13] [CNCL-14]',
+    (remaining, terms, left) => {
+      for (const careType of ['Therapy', 'Psychiatry']) {
+        const others = limited(9, { careType: careType === 'Therapy' ? 'Psychiatry' : 'Therapy' })
+        const visit = { careType: careType.toLowerCase() }
+        for (const flows of [
+          [others, limited(remaining, { careType })],
+          [limited(remaining, { careType }), others],
+        ]) {
+          expect(about(HOUR_MS, flows, visit)).toEqual({ terms, left })
+          expect(about(24 * HOUR_MS, flows, visit).terms).toBe('free')
+        }
       }
-    }
-  })
+    },
+  )
 
   it('leave the number of sessions unknown if it is hidden for this care only [CNCL-13]', () => {
     const hidden = { hideSessionCount: true }
     expect(about(HOUR_MS, [limited(3, hidden)]).left).toBeNull()
-    expect(about(HOUR_MS, [limited(3), limited(4, { ...hidden, careType: 'Psychiatry' })]).left).toBe(2)
+    expect(
+      about(HOUR_MS, [limited(3), limited(4, { ...hidden, careType: 'Psychiatry' })]).left,
+    ).toBe(2)
   })
 
   it('do not exist for a visit that has begun, is not upcoming, or does not exist', () => {
-    expect([1, 0, -1].map((ms) => about(ms, [care({})]).terms)).toEqual(['fee', 'refused', 'refused'])
+    expect([1, 0, -1].map((ms) => about(ms, [care({})]).terms)).toEqual([
+      'fee',
+      'refused',
+      'refused',
+    ])
     for (const status of ['cancelled', 'rescheduled', 'complete', 'no show'])
       expect(about(48 * HOUR_MS, [care({})], { status }).terms).toBe('refused')
     expect(about(48 * HOUR_MS, [care({})], { id: 'c3' }).terms).toBe('refused')
@@ -101,17 +136,33 @@ describe('the terms of canceling a visit', () => {
 })
 
 it('a visit is canceled only under the terms that the person was shown', () => {
-  const refusal = (terms: Terms, feeInCents: number | null, shownTerms = terms, shownFeeInCents = feeInCents) =>
-    refusalOfTerms({ terms, feeInCents }, { shownTerms, shownFeeInCents })?.code
-  expect([refusal('free', null), refusal('fee', 5000), refusal('counted', null)]).toEqual([undefined, undefined, undefined])
+  const refusal = (
+    terms: Terms,
+    feeInCents: number | null,
+    shownTerms = terms,
+    shownFeeInCents = feeInCents,
+  ) => refusalOfTerms({ terms, feeInCents }, { shownTerms, shownFeeInCents })?.code
+  expect([refusal('free', null), refusal('fee', 5000), refusal('counted', null)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
   expect([refusal('refused', null), refusal('last', null)]).toEqual(['CONFLICT', 'LAST_SESSION'])
-  expect([refusal('fee', 5000, 'free', null), refusal('fee', 5000, 'fee', 4000)]).toEqual(['TERMS_CHANGED', 'TERMS_CHANGED'])
+  expect([refusal('fee', 5000, 'free', null), refusal('fee', 5000, 'fee', 4000)]).toEqual([
+    'TERMS_CHANGED',
+    'TERMS_CHANGED',
+  ])
   expect(refusal('fee', null, 'free')).toBe('TERMS_CHANGED')
 })
 
 it('the terms are computed again if any visit changed meanwhile', () => {
   const judged = { id: '1', status: 'upcoming', changedOutOfPolicy: false, startTime: NOW }
-  const stored = { id: 1, status: 'upcoming', changed_out_of_policy: false, starts_at: new Date(NOW) } as const
+  const stored = {
+    id: 1,
+    status: 'upcoming',
+    changed_out_of_policy: false,
+    starts_at: new Date(NOW),
+  } as const
   expect(areUnchanged([judged, { ...judged, id: '2' }], [{ ...stored, id: 2 }, stored])).toBe(true)
   for (const change of [
     { id: 2 },

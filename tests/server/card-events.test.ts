@@ -8,8 +8,16 @@ import { startStripeEmulator } from '#tests/support/stripe-emulator/stripe-emula
 const SECRET = 'whsec_of_this_test'
 const emulator = await startStripeEmulator()
 const server = await startServer(
-  { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_PUBLISHABLE_KEY: 'pk_test_a', STRIPE_WEBHOOK_SECRET: SECRET },
-  { gateways: { payments: createStripeGateway({ ...emulator, webhookSecret: SECRET, timeoutMs: 300 }) } },
+  {
+    STRIPE_SECRET_KEY: 'sk_test_a',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_a',
+    STRIPE_WEBHOOK_SECRET: SECRET,
+  },
+  {
+    gateways: {
+      payments: createStripeGateway({ ...emulator, webhookSecret: SECRET, timeoutMs: 300 }),
+    },
+  },
 )
 afterAll(async () => {
   await server.close()
@@ -23,7 +31,8 @@ const { webhooks } = new Stripe('sk_test_a')
 const SAVE = `mutation ($token: String!, $key: String!) {
   savePaymentMethod(token: $token, type: "card", idempotencyKey: $key) { id }
 }`
-const CARDS = '{ paymentMethods { last4 expiryYear isCurrent } currentUser { hasPaymentMethod isPaymentMethodValid } }'
+const CARDS =
+  '{ paymentMethods { last4 expiryYear isCurrent } currentUser { hasPaymentMethod isPaymentMethodValid } }'
 
 /** A signed event from Stripe. */
 function send(type: string, object: object, id = `evt_${randomUUID()}`) {
@@ -38,7 +47,8 @@ function send(type: string, object: object, id = `evt_${randomUUID()}`) {
 async function patient() {
   const token = await tokenOf(server, await server.addPerson())
   return {
-    save: (card: string) => server.ask(SAVE, { token, variables: { token: card, key: randomUUID() } }),
+    save: (card: string) =>
+      server.ask(SAVE, { token, variables: { token: card, key: randomUUID() } }),
     cards: async () => {
       const { data } = await server.ask(CARDS, { token })
       return { list: data.paymentMethods, isThere: at(data, 'currentUser', 'hasPaymentMethod') }
@@ -83,7 +93,9 @@ describe('a card that needs the bank’s confirmation', () => {
     const { cards, told } = await patientOfBank(true)
     expect(await cards()).toEqual({ list: [], isThere: false })
     const id = `evt_${randomUUID()}`
-    const answers = await Promise.all([1, 2, 3].map(() => send('setup_intent.succeeded', told(), id)))
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => send('setup_intent.succeeded', told(), id)),
+    )
     answers.push(await send('setup_intent.succeeded', told()))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
     expect(await cards()).toEqual({ list: [ASKED], isThere: true })
@@ -111,18 +123,23 @@ describe('a card that needs the bank’s confirmation', () => {
     expect(await cards()).toEqual({ list: [], isThere: false })
   })
 
-  it.each(['setup_intent.setup_failed', 'setup_intent.canceled'])('changes nothing if it was not confirmed: %s', async (type) => {
-    const { cards, told, save } = await patientOfBank(false)
-    await save('pm_card_visa')
-    expect((await send(type, told())).statusCode).toBe(200)
-    expect(await cards()).toEqual({ list: [VISA], isThere: true })
-  })
+  it.each(['setup_intent.setup_failed', 'setup_intent.canceled'])(
+    'changes nothing if it was not confirmed: %s',
+    async (type) => {
+      const { cards, told, save } = await patientOfBank(false)
+      await save('pm_card_visa')
+      expect((await send(type, told())).statusCode).toBe(200)
+      expect(await cards()).toEqual({ list: [VISA], isThere: true })
+    },
+  )
 
   it('is retried by Stripe while Stripe cannot be queried about it', async () => {
     const { cards, told } = await patientOfBank(true)
     const id = `evt_${randomUUID()}`
     emulator.faults.push('hang', 'hang', 'hang')
-    expect((await send('setup_intent.succeeded', told(), id)).statusCode).toBeGreaterThanOrEqual(400)
+    expect((await send('setup_intent.succeeded', told(), id)).statusCode).toBeGreaterThanOrEqual(
+      400,
+    )
     expect((await cards()).list).toEqual([])
     expect((await send('setup_intent.succeeded', told(), id)).statusCode).toBe(200)
     expect((await cards()).list).toEqual([ASKED])
@@ -137,7 +154,10 @@ describe('a card on file', () => {
     expect(await cards()).toEqual({ list: [], isThere: false })
     await save('pm_card_mastercard')
     await send('payment_method.detached', told)
-    expect(await cards()).toEqual({ list: [{ last4: '4444', expiryYear: 2030, isCurrent: true }], isThere: true })
+    expect(await cards()).toEqual({
+      list: [{ last4: '4444', expiryYear: 2030, isCurrent: true }],
+      isThere: true,
+    })
   })
 
   it.each(['payment_method.automatically_updated', 'payment_method.updated'])(
@@ -160,12 +180,24 @@ describe('a card on file', () => {
     [
       'is of no customer of ours',
       'setup_intent.succeeded',
-      { id: 'seti_1', customer: 'cus_x', payment_method: 'pm_x', created: 1, metadata: { kept_for: 'account' } },
+      {
+        id: 'seti_1',
+        customer: 'cus_x',
+        payment_method: 'pm_x',
+        created: 1,
+        metadata: { kept_for: 'account' },
+      },
     ],
     [
       'has a time that is none',
       'setup_intent.succeeded',
-      { id: 'seti_1', customer: 'cus_x', payment_method: 'pm_x', created: 1e300, metadata: { kept_for: 'account' } },
+      {
+        id: 'seti_1',
+        customer: 'cus_x',
+        payment_method: 'pm_x',
+        created: 1e300,
+        metadata: { kept_for: 'account' },
+      },
     ],
   ])('does not change if it %s', async (_what, type, object) => {
     const { cards } = await patientWithCard()

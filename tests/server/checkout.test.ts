@@ -5,7 +5,14 @@ import type { PaymentGateway } from '#server/gateways/payments/payment-gateway.t
 import { createSandboxGateway } from '#server/gateways/payments/sandbox/sandbox-gateway.ts'
 import { applyCoupon, type CouponStory } from '#tests/support/coupons.ts'
 import { addAppointment, addProvider } from '#tests/support/scheduling.ts'
-import { at, type PersonStory, type SchoolStory, startServer, type TestServer, tokenOf } from '#tests/support/server.ts'
+import {
+  at,
+  type PersonStory,
+  type SchoolStory,
+  startServer,
+  type TestServer,
+  tokenOf,
+} from '#tests/support/server.ts'
 
 // It is Monday, 2 March 2026, 10:00 in New York. The provider works from 9 to 12. Times from
 // Tuesday 10:00 are offered.
@@ -71,7 +78,13 @@ async function newPatient(story: PersonStory = {}) {
       }),
     /** Everything that a checkout may store. */
     left: async () => ({
-      cards: (await db.selectFrom('payment_methods').select('last4').where('user_id', '=', person.id).execute()).length,
+      cards: (
+        await db
+          .selectFrom('payment_methods')
+          .select('last4')
+          .where('user_id', '=', person.id)
+          .execute()
+      ).length,
       flows: await db
         .selectFrom('user_care_flows')
         .select(['care_type', 'care_status', 'payment_source'])
@@ -111,7 +124,11 @@ describe('ffsCheckout', () => {
   it('of both care types begins both and books the psychiatry intake at the operator’s price [BOOK-01, MUTA-20]', async () => {
     const provider = await addProvider(server, { careTypes: ['Psychiatry'] })
     const patient = await newPatient()
-    await patient.checkout(provider, { ...HOUR_AT_TEN, careFlows: flowsOf(['Therapy', 'Psychiatry']), shown: 24900 })
+    await patient.checkout(provider, {
+      ...HOUR_AT_TEN,
+      careFlows: flowsOf(['Therapy', 'Psychiatry']),
+      shown: 24900,
+    })
     expect(await patient.left()).toEqual({
       cards: 1,
       flows: [{ ...THERAPY, care_type: 'Psychiatry' }, THERAPY],
@@ -123,11 +140,17 @@ describe('ffsCheckout', () => {
     const provider = await addProvider(server)
     const patient = await newPatient()
     const key = randomUUID()
-    const sent = Array.from({ length: 16 }, (_none, index) => patient.checkout(provider, index % 4 === 3 ? {} : { key }))
+    const sent = Array.from({ length: 16 }, (_none, index) =>
+      patient.checkout(provider, index % 4 === 3 ? {} : { key }),
+    )
     const answers = await Promise.all(sent)
     answers.push(await patient.checkout(provider, { key }), await patient.checkout(provider))
     expect(answers.map(({ code }) => code)).toEqual(answers.map(() => undefined))
-    expect(new Set(answers.map((answer) => at(answer.data, 'ffsCheckout', 'userScheduleAppointment', 'id'))).size).toBe(1)
+    expect(
+      new Set(
+        answers.map((answer) => at(answer.data, 'ffsCheckout', 'userScheduleAppointment', 'id')),
+      ).size,
+    ).toBe(1)
     expect(await patient.left()).toEqual({ cards: 1, flows: [THERAPY], appointments: [BOOKED] })
     expect((await patient.checkout(provider, ELEVEN)).code).toBe('ALREADY_BOOKED')
   })
@@ -202,8 +225,15 @@ describe('ffsCheckout', () => {
     expect(await patient.left()).toEqual(NOTHING)
     const SAVE =
       'mutation ($key: String!) { savePaymentMethod(token: "pm_card_amex", type: "card", idempotencyKey: $key) { id } }'
-    const person = { id: patient.id, email: `${patient.id}@example.test`, password: 'Quiet-River-42!' }
-    await server.ask(SAVE, { token: await tokenOf(server, person), variables: { key: randomUUID() } })
+    const person = {
+      id: patient.id,
+      email: `${patient.id}@example.test`,
+      password: 'Quiet-River-42!',
+    }
+    await server.ask(SAVE, {
+      token: await tokenOf(server, person),
+      variables: { key: randomUUID() },
+    })
     expect((await patient.checkout(provider, { token: null })).code).toBeUndefined()
     expect((await patient.left()).cards).toBe(1)
   })
@@ -220,7 +250,11 @@ describe('ffsCheckout', () => {
     const key = randomUUID()
     expect((await patient.checkout(provider, { shown: 11900, key })).code).toBeUndefined()
     expect((await patient.checkout(provider, { shown: 11900, key })).code).toBeUndefined()
-    expect(await patient.left()).toEqual({ cards: 1, flows: [THERAPY], appointments: [...before.appointments, BOOKED] })
+    expect(await patient.left()).toEqual({
+      cards: 1,
+      flows: [THERAPY],
+      appointments: [...before.appointments, BOOKED],
+    })
   })
 
   it('sends no card to the vendor if nothing can be booked', async () => {
@@ -235,10 +269,15 @@ describe('ffsCheckout', () => {
     expect((await patient.checkout(provider, late)).code).toBe('SLOT_NOT_OFFERED')
     expect((await patient.checkout(provider, { key: 'short' })).code).toBe('BAD_INPUT')
     expect((await patient.checkout(provider, { careFlows: [] })).code).toBe('BAD_INPUT')
-    expect((await patient.checkout(provider, { careFlows: flowsOf(['Therapy'], 'Organization') })).code).toBe(
-      'WRONG_PAYMENT_SOURCE',
-    )
-    await addAppointment(server, { userId: patient.id, providerId: await addProvider(server), start: TEN.start, type: 'adhoc' })
+    expect(
+      (await patient.checkout(provider, { careFlows: flowsOf(['Therapy'], 'Organization') })).code,
+    ).toBe('WRONG_PAYMENT_SOURCE')
+    await addAppointment(server, {
+      userId: patient.id,
+      providerId: await addProvider(server),
+      start: TEN.start,
+      type: 'adhoc',
+    })
     expect((await patient.checkout(provider)).code).toBe('CONFLICT')
     expect(asked).toBe(0)
   })
@@ -248,16 +287,26 @@ describe('ffsCheckout', () => {
     ['lives where no care is offered', { state: 'AK' }, 'NOT_ELIGIBLE'],
     ['lives where this care is not offered', { state: 'NC' }, 'CARE_TYPE_NOT_OFFERED'],
   ])('books nothing for a person who %s', async (_name, story, code) => {
-    const provider = await addProvider(server, { careTypes: ['Psychiatry'], states: ['NY', 'NC', 'AK'] })
+    const provider = await addProvider(server, {
+      careTypes: ['Psychiatry'],
+      states: ['NY', 'NC', 'AK'],
+    })
     const patient = await newPatient(story)
-    expect((await patient.checkout(provider, { ...HOUR_AT_TEN, careFlows: flowsOf(['Psychiatry']) })).code).toBe(code)
+    expect(
+      (await patient.checkout(provider, { ...HOUR_AT_TEN, careFlows: flowsOf(['Psychiatry']) }))
+        .code,
+    ).toBe(code)
     expect(await patient.left()).toEqual(NOTHING)
   })
 
   it('books nothing without a guardian’s consent, and nothing that an organization pays for [ROLE-02]', async () => {
     const provider = await addProvider(server)
     const minor = await newPatient()
-    await db.updateTable('users').set({ awaiting_minor_consent: true }).where('id', '=', minor.id).execute()
+    await db
+      .updateTable('users')
+      .set({ awaiting_minor_consent: true })
+      .where('id', '=', minor.id)
+      .execute()
     expect((await minor.checkout(provider)).code).toBe('CONSENT_REQUIRED')
     const school: SchoolStory = { careFlows: [{ careType: 'Therapy', sponsoredSessions: null }] }
     const student = await newPatient({ schoolId: await server.addSchool(school) })

@@ -10,13 +10,17 @@ const {
 const names = Object.keys(commands).sort()
 
 function documentedIn(file: string): string[] {
-  const found = readFileSync(join(root, file), 'utf8').matchAll(/npm (?:run )?(start|test|(?<=run )[a-z][a-z-]*)/g)
+  const found = readFileSync(join(root, file), 'utf8').matchAll(
+    /npm (?:run )?(start|test|(?<=run )[a-z][a-z-]*)/g,
+  )
   return [...new Set([...found].map(([, name]) => name ?? ''))].sort()
 }
 
 describe('commands', () => {
   it('has a command for each script of package.json, with the same name', () => {
-    expect(scripts).toEqual(Object.fromEntries(names.map((name) => [name, `node server/cli/boot.mjs ${name}`])))
+    expect(scripts).toEqual(
+      Object.fromEntries(names.map((name) => [name, `node server/cli/boot.mjs ${name}`])),
+    )
   })
 
   it.each(Object.entries(commands))('has the program of %s', (_name, { program }) => {

@@ -15,5 +15,8 @@ it('a reply of the API is never compressed: its size could reveal secrets', asyn
     },
   })
   expect(response.headers['content-encoding']).toBeUndefined()
-  expect(at(response.json(), 'data', 'interpretationLanguages', 0)).toEqual({ id: 'ase', name: 'American Sign Language' })
+  expect(at(response.json(), 'data', 'interpretationLanguages', 0)).toEqual({
+    id: 'ase',
+    name: 'American Sign Language',
+  })
 })

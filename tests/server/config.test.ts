@@ -2,13 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { newDataKey } from '#server/crypto/data-key.ts'
 import { describeConfigIssues, readConfig } from '#server/plugins/config.ts'
 
-const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_PUBLISHABLE_KEY: 'pk_test_a', STRIPE_WEBHOOK_SECRET: 'whsec_a' }
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_test_a',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_a',
+  STRIPE_WEBHOOK_SECRET: 'whsec_a',
+}
 const TWILIO = {
   TWILIO_ACCOUNT_SID: `AC${'a1'.repeat(16)}`,
   TWILIO_API_KEY_SID: `SK${'b2'.repeat(16)}`,
   TWILIO_API_KEY_SECRET: 'secret-of-a-test-key',
 }
-const ZENDESK = { ZENDESK_URL: 'https://portal.zendesk.com', ZENDESK_EMAIL: 'agent@portal.example', ZENDESK_TOKEN: 'a' }
+const ZENDESK = {
+  ZENDESK_URL: 'https://portal.zendesk.com',
+  ZENDESK_EMAIL: 'agent@portal.example',
+  ZENDESK_TOKEN: 'a',
+}
 const PRODUCTION = {
   NODE_ENV: 'production',
   DATA_KEY: newDataKey('a'),
@@ -30,7 +38,13 @@ function refused(env: Record<string, string>): string {
 describe('the configuration', () => {
   it('needs no settings outside production and listens on this machine only', () => {
     const read = readConfig({})
-    expect(read.ok && { host: read.config.host, port: read.config.port, production: read.config.production }).toEqual({
+    expect(
+      read.ok && {
+        host: read.config.host,
+        port: read.config.port,
+        production: read.config.production,
+      },
+    ).toEqual({
       host: '127.0.0.1',
       port: 3000,
       production: false,
@@ -39,7 +53,10 @@ describe('the configuration', () => {
 
   it("reads definitions and words from the operator's folders if they are set", () => {
     const read = readConfig({ FLOWS_DIR: '/srv/flows', CONTENT_DIR: '/srv/content' })
-    expect(read.ok && [read.config.flowsDir, read.config.contentDir]).toEqual(['/srv/flows', '/srv/content'])
+    expect(read.ok && [read.config.flowsDir, read.config.contentDir]).toEqual([
+      '/srv/flows',
+      '/srv/content',
+    ])
   })
 
   it.each([
@@ -67,12 +84,23 @@ describe('the configuration', () => {
     ['SMTP_URL', { SMTP_URL: 'mail.example:25' }],
     ['MAIL_FROM', { ...PRODUCTION, MAIL_FROM: '' }],
     ['MAIL_FROM', { MAIL_FROM: 'care' }],
-    ['STRIPE_SECRET_KEY', { ...PRODUCTION, STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' }],
+    [
+      'STRIPE_SECRET_KEY',
+      {
+        ...PRODUCTION,
+        STRIPE_SECRET_KEY: '',
+        STRIPE_PUBLISHABLE_KEY: '',
+        STRIPE_WEBHOOK_SECRET: '',
+      },
+    ],
     ['STRIPE_SECRET_KEY', { ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_a' }],
     ['STRIPE_PUBLISHABLE_KEY', { ...STRIPE, STRIPE_PUBLISHABLE_KEY: 'sk_test_a' }],
     ['STRIPE_WEBHOOK_SECRET', { ...STRIPE, STRIPE_WEBHOOK_SECRET: '' }],
     ['PAYMENTS_OPT_OUT', { PAYMENTS_OPT_OUT: 'yes' }],
-    ['TWILIO_ACCOUNT_SID', { ...PRODUCTION, TWILIO_ACCOUNT_SID: '', TWILIO_API_KEY_SID: '', TWILIO_API_KEY_SECRET: '' }],
+    [
+      'TWILIO_ACCOUNT_SID',
+      { ...PRODUCTION, TWILIO_ACCOUNT_SID: '', TWILIO_API_KEY_SID: '', TWILIO_API_KEY_SECRET: '' },
+    ],
     ['TWILIO_ACCOUNT_SID', { ...TWILIO, TWILIO_ACCOUNT_SID: TWILIO.TWILIO_API_KEY_SID }],
     ['TWILIO_API_KEY_SID', { ...TWILIO, TWILIO_API_KEY_SID: '' }],
     ['TWILIO_API_KEY_SECRET', { ...TWILIO, TWILIO_API_KEY_SECRET: 'short' }],
@@ -88,7 +116,10 @@ describe('the configuration', () => {
     ['UPLOADS_OPT_OUT', { UPLOADS_OPT_OUT: 'yes' }],
     ['SCAN_OPT_OUT', { SCAN_OPT_OUT: 'yes' }],
     ['VIDEO_OPT_OUT', { VIDEO_OPT_OUT: 'yes' }],
-    ['PHARMACY_SERVICE', { PHARMACY_SERVICE: 'http://pharmacies.example', PHARMACY_SERVICE_KEY: 'key' }],
+    [
+      'PHARMACY_SERVICE',
+      { PHARMACY_SERVICE: 'http://pharmacies.example', PHARMACY_SERVICE_KEY: 'key' },
+    ],
     ['PHARMACY_SERVICE_KEY', { PHARMACY_SERVICE: 'https://pharmacies.example' }],
     ['LEGAL_SERVICE', { LEGAL_SERVICE: 'http://documents.example', LEGAL_SERVICE_KEY: 'key' }],
     ['LEGAL_SERVICE', { LEGAL_SERVICE_KEY: 'key' }],
@@ -110,7 +141,9 @@ describe('the configuration', () => {
   })
 
   it('never repeats a key that it refuses', () => {
-    expect(refused({ DATA_KEY: 'a:dGhlIGtleQ==' })).toBe('DATA_KEY must have keys of 32 bytes, but the key "a" has 7')
+    expect(refused({ DATA_KEY: 'a:dGhlIGtleQ==' })).toBe(
+      'DATA_KEY must have keys of 32 bytes, but the key "a" has 7',
+    )
   })
 
   it('accepts the wordings that the operator confirmed, by id', () => {
@@ -125,13 +158,19 @@ describe('the configuration', () => {
   it('allows production without Stripe only if it is set explicitly, and never repeats a key', () => {
     const none = { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' }
     expect(refused({ ...PRODUCTION, ...none, PAYMENTS_OPT_OUT: 'no-card-is-charged' })).toBe('')
-    expect(refused({ ...PRODUCTION, STRIPE_PUBLISHABLE_KEY: 'sk_live_swapped' })).not.toContain('swapped')
+    expect(refused({ ...PRODUCTION, STRIPE_PUBLISHABLE_KEY: 'sk_live_swapped' })).not.toContain(
+      'swapped',
+    )
   })
 
   it('allows production without Twilio only if it is set explicitly, and never repeats a secret', () => {
     const none = { TWILIO_ACCOUNT_SID: '', TWILIO_API_KEY_SID: '', TWILIO_API_KEY_SECRET: '' }
     expect(refused({ ...PRODUCTION, ...none, VIDEO_OPT_OUT: 'browsers-call-each-other' })).toBe('')
-    const swapped = { ...PRODUCTION, TWILIO_ACCOUNT_SID: 'a secret', TWILIO_API_KEY_SECRET: 'swapped id' }
+    const swapped = {
+      ...PRODUCTION,
+      TWILIO_ACCOUNT_SID: 'a secret',
+      TWILIO_API_KEY_SECRET: 'swapped id',
+    }
     expect(refused(swapped)).not.toMatch(/a secret|swapped id/)
   })
 
@@ -139,7 +178,12 @@ describe('the configuration', () => {
     expect(refused(PRODUCTION)).toBe('')
     const shared = { ...PRODUCTION, DATABASE_URL: 'postgresql://db.example/portal' }
     expect(refused({ ...shared, UPLOADS_OPT_OUT: 'files-stay-on-one-machine' })).toBe('')
-    const s3 = { S3_BUCKET: 'files', S3_REGION: 'us-east-1', S3_ACCESS_KEY_ID: 'AKID', S3_SECRET_ACCESS_KEY: 'x'.repeat(20) }
+    const s3 = {
+      S3_BUCKET: 'files',
+      S3_REGION: 'us-east-1',
+      S3_ACCESS_KEY_ID: 'AKID',
+      S3_SECRET_ACCESS_KEY: 'x'.repeat(20),
+    }
     expect(refused({ ...shared, ...s3 })).toBe('')
   })
 
@@ -151,11 +195,15 @@ describe('the configuration', () => {
     expect(clamdAt('/run/clamd.ctl')).toEqual({ path: '/run/clamd.ctl' })
     expect(clamdAt('scanner.internal:3310')).toEqual({ host: 'scanner.internal', port: 3310 })
     expect(clamdAt('[::1]:3310')).toEqual({ host: '::1', port: 3310 })
-    expect(refused({ ...PRODUCTION, CLAMD_ADDRESS: '', SCAN_OPT_OUT: 'files-are-not-scanned' })).toBe('')
+    expect(
+      refused({ ...PRODUCTION, CLAMD_ADDRESS: '', SCAN_OPT_OUT: 'files-are-not-scanned' }),
+    ).toBe('')
   })
 
   it('lets production listen on any address, with a recipient or an explicit opt-out', () => {
     expect(refused({ ...PRODUCTION, HOST: '0.0.0.0' })).toBe('')
-    expect(refused({ ...PRODUCTION, SAFETY_RECIPIENT: '', SAFETY_OPT_OUT: 'nobody-is-told' })).toBe('')
+    expect(refused({ ...PRODUCTION, SAFETY_RECIPIENT: '', SAFETY_OPT_OUT: 'nobody-is-told' })).toBe(
+      '',
+    )
   })
 })

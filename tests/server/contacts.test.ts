@@ -2,18 +2,30 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { personToken } from '#tests/support/sessions.ts'
 import { at, startServer } from '#tests/support/server.ts'
 
-const LIST = '{ currentUser { emergencyContacts { id name relationship phoneNumber primary type } } }'
+const LIST =
+  '{ currentUser { emergencyContacts { id name relationship phoneNumber primary type } } }'
 const UPSERT = `mutation ($input: UserContactInput!, $known: KnownContact, $key: String!) {
   upsertUserContact(input: $input, known: $known, idempotencyKey: $key)
 }`
-const DELETE = 'mutation ($id: ID!, $known: KnownContact) { deleteUserContact(id: $id, known: $known) }'
+const DELETE =
+  'mutation ($id: ID!, $known: KnownContact) { deleteUserContact(id: $id, known: $known) }'
 
 const server = await startServer()
 afterAll(() => server.close())
 const { db } = server.app.platform
 
-const MOTHER = { name: 'Rosa Quill', relationship: 'Mother', phoneNumber: '5550100001', primary: true }
-const FRIEND = { name: 'Jo Day', relationship: 'Friend', phoneNumber: '555-010-0002', primary: false }
+const MOTHER = {
+  name: 'Rosa Quill',
+  relationship: 'Mother',
+  phoneNumber: '5550100001',
+  primary: true,
+}
+const FRIEND = {
+  name: 'Jo Day',
+  relationship: 'Friend',
+  phoneNumber: '555-010-0002',
+  primary: false,
+}
 
 /** A logged-in patient and functions for their contacts. */
 async function patient() {
@@ -24,15 +36,21 @@ async function patient() {
       token,
       variables: { input: { id: null, type: 'emergency', ...input }, key, known },
     })
-    return { id: String(at(data, 'upsertUserContact')), code, field: /"field":"(\w+)"/.exec(text)?.[1] }
+    return {
+      id: String(at(data, 'upsertUserContact')),
+      code,
+      field: /"field":"(\w+)"/.exec(text)?.[1],
+    }
   }
   return {
     put,
     change: (input: object, known: object) => put(input, crypto.randomUUID(), known),
     remove: async (contact: string, known?: object) =>
       (await server.ask(DELETE, { token, variables: { id: contact, known } })).code ?? 'deleted',
-    words: async (contact: string) => (await server.ask(DELETE, { token, variables: { id: contact } })).message,
-    list: async () => at((await server.ask(LIST, { token })).data, 'currentUser', 'emergencyContacts'),
+    words: async (contact: string) =>
+      (await server.ask(DELETE, { token, variables: { id: contact } })).message,
+    list: async () =>
+      at((await server.ask(LIST, { token })).data, 'currentUser', 'emergencyContacts'),
   }
 }
 
@@ -44,7 +62,14 @@ describe('emergency contacts', () => {
     const mother = await ada.put(MOTHER)
     const jo = { id: friend.id, ...FRIEND, phoneNumber: '5550100002', type: 'emergency' }
     expect(await ada.list()).toEqual([{ id: mother.id, ...MOTHER, type: 'emergency' }, jo])
-    expect(await ada.put({ ...FRIEND, id: friend.id, relationship: 'Partner', phoneNumber: '(555) 010-0003' })).toMatchObject({
+    expect(
+      await ada.put({
+        ...FRIEND,
+        id: friend.id,
+        relationship: 'Partner',
+        phoneNumber: '(555) 010-0003',
+      }),
+    ).toMatchObject({
       id: friend.id,
     })
     expect(await ada.list()).toMatchObject([
@@ -58,7 +83,9 @@ describe('emergency contacts', () => {
     const mother = await ada.put(MOTHER)
     const friend = await ada.put(FRIEND)
     expect(await ben.remove(friend.id)).toBe('CONTACT_DELETED')
-    expect((await ben.put({ ...FRIEND, id: friend.id, name: 'Nobody' })).code).toBe('CONTACT_DELETED')
+    expect((await ben.put({ ...FRIEND, id: friend.id, name: 'Nobody' })).code).toBe(
+      'CONTACT_DELETED',
+    )
     expect(await ada.list()).toMatchObject([{ id: mother.id }, { id: friend.id, name: 'Jo Day' }])
     expect(await ada.remove(friend.id)).toBe('deleted')
     expect(await ada.remove(friend.id)).toBe('CONTACT_DELETED')
@@ -92,7 +119,10 @@ describe('emergency contacts', () => {
       ['phoneNumber', '555-010-000'],
       ['phoneNumber', ''],
     ] as const) {
-      expect(await ada.put({ ...MOTHER, [field]: wrong })).toMatchObject({ code: 'INVALID_FIELD', field })
+      expect(await ada.put({ ...MOTHER, [field]: wrong })).toMatchObject({
+        code: 'INVALID_FIELD',
+        field,
+      })
     }
     expect(await ada.list()).toEqual([])
   })
@@ -105,10 +135,15 @@ describe('emergency contacts', () => {
     await ada.change({ ...seen, id, relationship: 'Partner' }, seen)
     expect((await ada.change({ ...seen, id, name: 'Jo Night' }, seen)).code).toBe('CONTACT_CHANGED')
     expect(await ada.remove(id, seen)).toBe('CONTACT_CHANGED')
-    expect(await ada.list()).toMatchObject([{ id: mother.id }, { name: 'Jo Day', relationship: 'Partner', primary: false }])
+    expect(await ada.list()).toMatchObject([
+      { id: mother.id },
+      { name: 'Jo Day', relationship: 'Partner', primary: false },
+    ])
     expect((await ada.change({ ...seen, id, relationship: 'Partner' }, seen)).code).toBeUndefined()
     await ada.put({ ...seen, id, relationship: 'Partner', primary: true })
-    expect((await ada.change({ ...MOTHER, id: mother.id, name: 'Rosa May' }, MOTHER)).code).toBe('CONTACT_CHANGED')
+    expect((await ada.change({ ...MOTHER, id: mother.id, name: 'Rosa May' }, MOTHER)).code).toBe(
+      'CONTACT_CHANGED',
+    )
     expect(await ada.remove(mother.id, { ...MOTHER, primary: false })).toBe('deleted')
     expect((await ada.change({ ...MOTHER, id: mother.id }, MOTHER)).code).toBe('CONTACT_DELETED')
     expect(await ada.list()).toMatchObject([{ id, relationship: 'Partner', primary: true }])
@@ -119,15 +154,21 @@ describe('emergency contacts', () => {
     const key = crypto.randomUUID()
     const twice = await Promise.all([ada.put(MOTHER, key), ada.put(MOTHER, key)])
     expect(twice[0]?.id).toBe(twice[1]?.id)
-    for (let i = 1; i < 20; i += 1) expect((await ada.put({ ...FRIEND, name: `Friend ${i}` })).code).toBeUndefined()
+    for (let i = 1; i < 20; i += 1)
+      expect((await ada.put({ ...FRIEND, name: `Friend ${i}` })).code).toBeUndefined()
     expect((await ada.put(FRIEND)).code).toBe('CONTACT_LIMIT')
-    expect((await ada.put({ ...MOTHER, id: twice[0]?.id, name: 'Rosa May Quill' })).code).toBeUndefined()
+    expect(
+      (await ada.put({ ...MOTHER, id: twice[0]?.id, name: 'Rosa May Quill' })).code,
+    ).toBeUndefined()
   })
 
   it('have exactly one primary one after simultaneous requests, and the database enforces it', async () => {
     const ada = await patient()
     const ids = await Promise.all(
-      Array.from({ length: 10 }, async (_, i) => (await ada.put({ ...FRIEND, name: `Friend ${i}` })).id),
+      Array.from(
+        { length: 10 },
+        async (_, i) => (await ada.put({ ...FRIEND, name: `Friend ${i}` })).id,
+      ),
     )
     await Promise.all(
       Array.from({ length: 50 }, (_, i) => {
@@ -136,7 +177,9 @@ describe('emergency contacts', () => {
       }),
     )
     const left = await ada.list()
-    expect(Array.isArray(left) && left.filter((contact) => at(contact, 'primary') === true)).toHaveLength(1)
+    expect(
+      Array.isArray(left) && left.filter((contact) => at(contact, 'primary') === true),
+    ).toHaveLength(1)
     const primary = db
       .updateTable('emergency_contacts')
       .set({ is_primary: false })

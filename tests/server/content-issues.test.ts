@@ -23,7 +23,9 @@ function after(path: string, from: string, to: string): readonly string[] {
     file,
     text.replace(from, () => to),
   )
-  return contentIssues(folder, shipped).issues.map(({ file: at, line, code, message }) => `${at}:${line} ${code} ${message}`)
+  return contentIssues(folder, shipped).issues.map(
+    ({ file: at, line, code, message }) => `${at}:${line} ${code} ${message}`,
+  )
 }
 
 test('nothing is wrong with the shipped content', () => {
@@ -34,7 +36,9 @@ test('every checked content file counts, and reference data does not', () => {
   const { paths } = contentIssues(folder, shipped)
   expect(paths).toContain('content/assessments.json')
   expect(paths).toContain('content/pages/progress.json')
-  expect(paths.filter((path) => path.startsWith('content/reference') || path.endsWith('.schema.json'))).toEqual([])
+  expect(
+    paths.filter((path) => path.startsWith('content/reference') || path.endsWith('.schema.json')),
+  ).toEqual([])
 })
 
 test.each([
@@ -44,7 +48,12 @@ test.each([
     '"flow": "phq88"',
     /^content\/assessments\.json:\d+ unknown-flow Assessment "Phq8" is asked by flow "phq88", which does not exist$/,
   ],
-  ['assessments.json', '["pre-visit-scales"]', '["visit-scales"]', /^content\/assessments\.json:\d+ unknown-flow /],
+  [
+    'assessments.json',
+    '["pre-visit-scales"]',
+    '["visit-scales"]',
+    /^content\/assessments\.json:\d+ unknown-flow /,
+  ],
   [
     'assessments.json',
     '"task": "triage-flow"',
@@ -52,15 +61,30 @@ test.each([
     /^content\/assessments\.json:\d+ task-without-title Task "triage" has no title that patients could read$/,
   ],
   ['assessments.json', '"loadError"', '"loadErorr"', /unknown-key .*did you mean "loadError"/],
-  ['assessments.json', '"screen": "full-page"', '"screen": "fullpage"', /wrong-shape .*did you mean "full-page"/],
-  ['portal/tasks.json', '"ofNewPatients": [', '"ofNewPatients": ["walk", ', /tasks\.json:\d+ task-without-title Task "walk"/],
+  [
+    'assessments.json',
+    '"screen": "full-page"',
+    '"screen": "fullpage"',
+    /wrong-shape .*did you mean "full-page"/,
+  ],
+  [
+    'portal/tasks.json',
+    '"ofNewPatients": [',
+    '"ofNewPatients": ["walk", ',
+    /tasks\.json:\d+ task-without-title Task "walk"/,
+  ],
   [
     'portal/tasks.json',
     './tasks.schema.json',
     './task.schema.json',
     /^content\/portal\/tasks\.json:2 wrong-shape The schema "\.\/task\.schema\.json" cannot be read$/,
   ],
-  ['support/topics.json', '"subcategories": [', '"questions": [', /topics\.json:\d+ unknown-key Key "questions"/],
+  [
+    'support/topics.json',
+    '"subcategories": [',
+    '"questions": [',
+    /topics\.json:\d+ unknown-key Key "questions"/,
+  ],
 ])('a mistake in content/%s is told at its line: %s becomes %s', (path, from, to, told) => {
   expect(after(path, from, to)).toContainEqual(expect.stringMatching(told))
 })

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bestPrice, type CountedCoupon, isCouponUsable } from '#server/domains/coupons/coupon-rules.ts'
+import {
+  bestPrice,
+  type CountedCoupon,
+  isCouponUsable,
+} from '#server/domains/coupons/coupon-rules.ts'
 import type { CouponRow } from '#server/domains/coupons/tables.ts'
 
 /** Differences from 20 percent off any one visit. */
@@ -28,7 +32,8 @@ function coupon(given: Partial<CouponRow> = {}, uses = 0): CountedCoupon {
 const replacing = (cents: number | null) =>
   coupon({ discount_type: 'ReplacePrice', percent_discount: null, replace_price_cents: cents })
 
-const priceWith = (full: number, ...coupons: readonly CountedCoupon[]) => bestPrice(full, coupons, 'Therapy').priceInCents
+const priceWith = (full: number, ...coupons: readonly CountedCoupon[]) =>
+  bestPrice(full, coupons, 'Therapy').priceInCents
 
 describe('the price of a visit', () => {
   it.each([
@@ -59,7 +64,10 @@ describe('the price of a visit', () => {
       expect(priceWith(11900, replacing(without))).toBe(11900)
       expect(priceWith(11900, coupon({ percent_discount: without }), replacing(4900))).toBe(4900)
     }
-    expect([priceWith(11900, coupon({ percent_discount: 1 })), priceWith(11900, replacing(1))]).toEqual([11781, 1])
+    expect([
+      priceWith(11900, coupon({ percent_discount: 1 })),
+      priceWith(11900, replacing(1)),
+    ]).toEqual([11781, 1])
   })
 
   it('rounds half a cent up', () => {
@@ -80,29 +88,43 @@ describe('the price of a visit', () => {
     .map(({ uses, ...row }) => coupon(row, uses))
 
   it('is whole cents from zero to the full price, and the lowest price of all coupons [PLAN-20]', () => {
-    const property = fc.property(fc.nat(100_000), fc.array(anyCoupon, { maxLength: 6 }), (full, coupons) => {
-      const { priceInCents, coupon: winner } = bestPrice(full, coupons, 'Therapy')
-      expect(Number.isSafeInteger(priceInCents)).toBe(true)
-      expect(priceInCents).toBeGreaterThanOrEqual(0)
-      expect(priceInCents).toBeLessThanOrEqual(full)
-      expect(priceInCents).toBe(Math.min(full, ...coupons.map((one) => priceWith(full, one))))
-      expect(winner === undefined).toBe(priceInCents === full)
-    })
+    const property = fc.property(
+      fc.nat(100_000),
+      fc.array(anyCoupon, { maxLength: 6 }),
+      (full, coupons) => {
+        const { priceInCents, coupon: winner } = bestPrice(full, coupons, 'Therapy')
+        expect(Number.isSafeInteger(priceInCents)).toBe(true)
+        expect(priceInCents).toBeGreaterThanOrEqual(0)
+        expect(priceInCents).toBeLessThanOrEqual(full)
+        expect(priceInCents).toBe(Math.min(full, ...coupons.map((one) => priceWith(full, one))))
+        expect(winner === undefined).toBe(priceInCents === full)
+      },
+    )
     fc.assert(property, { numRuns: 2000, seed: 20260302 })
   })
 
   it('does not depend on the order of the coupons', () => {
-    const property = fc.property(fc.nat(100_000), fc.array(anyCoupon, { maxLength: 6 }), (full, coupons) => {
-      expect(priceWith(full, ...coupons.toReversed())).toBe(priceWith(full, ...coupons))
-    })
+    const property = fc.property(
+      fc.nat(100_000),
+      fc.array(anyCoupon, { maxLength: 6 }),
+      (full, coupons) => {
+        expect(priceWith(full, ...coupons.toReversed())).toBe(priceWith(full, ...coupons))
+      },
+    )
     fc.assert(property, { numRuns: 1000, seed: 20260303 })
   })
 
   it('is reduced by the percentage, to within half a cent', () => {
-    const property = fc.property(fc.nat(100_000), fc.integer({ min: 1, max: 100 }), (full, percent) => {
-      const exact = (full * (100 - percent)) / 100
-      expect(Math.abs(priceWith(full, coupon({ percent_discount: percent })) - exact)).toBeLessThanOrEqual(0.5)
-    })
+    const property = fc.property(
+      fc.nat(100_000),
+      fc.integer({ min: 1, max: 100 }),
+      (full, percent) => {
+        const exact = (full * (100 - percent)) / 100
+        expect(
+          Math.abs(priceWith(full, coupon({ percent_discount: percent })) - exact),
+        ).toBeLessThanOrEqual(0.5)
+      },
+    )
     fc.assert(property, { numRuns: 2000, seed: 20260304 })
   })
 })

@@ -27,7 +27,13 @@ describe('the current user', () => {
       pronouns: null,
       organization: { name: 'Harbor College' },
       organizationIdentification: null,
-      primaryAddress: { line1: '1 Elm Street', line2: null, city: 'Albany', state: 'NY', zip: '12207' },
+      primaryAddress: {
+        line1: '1 Elm Street',
+        line2: null,
+        city: 'Albany',
+        state: 'NY',
+        zip: '12207',
+      },
       secondaryState: null,
       careFlows: [],
       tasks: [],
@@ -35,14 +41,22 @@ describe('the current user', () => {
       isTherapyOnboarding: false,
       awaitingMinorConsent: false,
       hasPaymentMethod: false,
-      counselingCenter: { departmentName: 'Harbor Counseling', departmentAddress: null, departmentHours: null },
+      counselingCenter: {
+        departmentName: 'Harbor Counseling',
+        departmentAddress: null,
+        departmentHours: null,
+      },
     })
   })
 
   it('has every known field, and the counseling center in both places [ENTY-01, CALL-20, QURY-07]', async () => {
     const { db } = server.database.database
     const school = await server.addSchool()
-    const center = { departmentName: 'Harbor Counseling', departmentAddress: '12 College Walk', departmentHours: 'Mon to Fri' }
+    const center = {
+      departmentName: 'Harbor Counseling',
+      departmentAddress: '12 College Walk',
+      departmentHours: 'Mon to Fri',
+    }
     await db
       .updateTable('organizations')
       .set({
@@ -73,7 +87,9 @@ describe('the current user', () => {
     const parts = '{ departmentName departmentAddress departmentHours }'
     const fields = `emailVerified preferredName phone pronouns organizationIdentification primaryAddress { line2 } secondaryState
       isTherapyOnboarding awaitingMinorConsent hasPaymentMethod counselingCenter ${parts}`
-    expect((await server.ask(`{ currentUser { ${fields} } counselingCenter ${parts} }`, { token })).data).toEqual({
+    expect(
+      (await server.ask(`{ currentUser { ${fields} } counselingCenter ${parts} }`, { token })).data,
+    ).toEqual({
       currentUser: {
         emailVerified: true,
         preferredName: 'Annie',
@@ -110,8 +126,18 @@ describe('the current user', () => {
     )
     expect(answer.data.currentUser).toEqual({
       careFlows: [
-        { careType: 'Psychiatry', careStatus: 'OnHold', paymentSource: 'SelfPay', hideSessionCount: null },
-        { careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization', hideSessionCount: true },
+        {
+          careType: 'Psychiatry',
+          careStatus: 'OnHold',
+          paymentSource: 'SelfPay',
+          hideSessionCount: null,
+        },
+        {
+          careType: 'Therapy',
+          careStatus: 'Active',
+          paymentSource: 'Organization',
+          hideSessionCount: true,
+        },
       ],
       careStatus: 'Active',
       careTypes: ['Psychiatry', 'Therapy'],
@@ -127,8 +153,12 @@ describe('the current user', () => {
       'triage-flow': true,
     }
     const person = await server.addPerson({ tasks })
-    const answer = await server.ask('{ currentUser { tasks { ref done } } }', { token: await tokenOf(server, person) })
-    expect(at(answer.data, 'currentUser', 'tasks')).toEqual(Object.entries(tasks).map(([ref, done]) => ({ ref, done })))
+    const answer = await server.ask('{ currentUser { tasks { ref done } } }', {
+      token: await tokenOf(server, person),
+    })
+    expect(at(answer.data, 'currentUser', 'tasks')).toEqual(
+      Object.entries(tasks).map(([ref, done]) => ({ ref, done })),
+    )
   })
 
   it('has notifications with a key and the id of the request [ENTY-08]', async () => {
@@ -137,9 +167,12 @@ describe('the current user', () => {
       { key: 'preVisitScales', requestId: 'r-2' },
     ]
     const person = await server.addPerson({ notifications })
-    const answer = await server.ask('{ currentUser { notifications { key data { requestId } } } }', {
-      token: await tokenOf(server, person),
-    })
+    const answer = await server.ask(
+      '{ currentUser { notifications { key data { requestId } } } }',
+      {
+        token: await tokenOf(server, person),
+      },
+    )
     expect(at(answer.data, 'currentUser', 'notifications')).toEqual(
       notifications.map(({ key, requestId }) => ({ key, data: { requestId } })),
     )
@@ -151,12 +184,24 @@ describe('the current user', () => {
     const tokens = [await tokenOf(server, ada), await tokenOf(server, ben)]
     const required = () =>
       Promise.all(
-        tokens.map(async (token) => at((await server.ask('{ currentUser { termsRequired } }', { token })).data, 'currentUser')),
+        tokens.map(async (token) =>
+          at(
+            (await server.ask('{ currentUser { termsRequired } }', { token })).data,
+            'currentUser',
+          ),
+        ),
       )
     const accept = async () =>
-      (await server.ask('mutation { patientPortalUserAcceptTerms }', { token: tokens[0] })).data.patientPortalUserAcceptTerms
+      (await server.ask('mutation { patientPortalUserAcceptTerms }', { token: tokens[0] })).data
+        .patientPortalUserAcceptTerms
     const acceptedAt = async () =>
-      (await db.selectFrom('users').select('terms_accepted_at').where('id', '=', ada.id).executeTakeFirst())?.terms_accepted_at
+      (
+        await db
+          .selectFrom('users')
+          .select('terms_accepted_at')
+          .where('id', '=', ada.id)
+          .executeTakeFirst()
+      )?.terms_accepted_at
     expect(await required()).toEqual([{ termsRequired: true }, { termsRequired: true }])
     expect(await accept()).toBe(true)
     const [first, before] = [await acceptedAt(), server.clock.now]
@@ -178,7 +223,8 @@ describe('the current user', () => {
     const token = await tokenOf(server, person)
     const shown = async () =>
       at(
-        (await server.ask('{ currentUser { notifications { key isDismissible } } }', { token })).data,
+        (await server.ask('{ currentUser { notifications { key isDismissible } } }', { token }))
+          .data,
         'currentUser',
         'notifications',
       )
@@ -188,14 +234,23 @@ describe('the current user', () => {
       { key: 'three', isDismissible: false },
       { key: 'two', isDismissible: false },
     ])
-    const ids = await db.selectFrom('notifications').select(['id', 'key']).where('user_id', '=', person.id).execute()
+    const ids = await db
+      .selectFrom('notifications')
+      .select(['id', 'key'])
+      .where('user_id', '=', person.id)
+      .execute()
     const idOf = (key: string) => ids.find((one) => one.key === key)?.id
     const dismiss = (id: string | undefined, by = token) =>
-      server.ask('mutation ($id: ID!) { dismissNotification(id: $id) }', { token: by, variables: { id } })
-    for (let i = 0; i < 2; i += 1) expect((await dismiss(idOf('one'))).data).toEqual({ dismissNotification: true })
+      server.ask('mutation ($id: ID!) { dismissNotification(id: $id) }', {
+        token: by,
+        variables: { id },
+      })
+    for (let i = 0; i < 2; i += 1)
+      expect((await dismiss(idOf('one'))).data).toEqual({ dismissNotification: true })
     for (const key of ['two', 'three']) expect((await dismiss(idOf(key))).code).toBe('FORBIDDEN')
     const other = await tokenOf(server, await server.addPerson({}))
-    for (const id of [idOf('four'), 'no-id']) expect((await dismiss(id, other)).code).toBe('NOT_FOUND')
+    for (const id of [idOf('four'), 'no-id'])
+      expect((await dismiss(id, other)).code).toBe('NOT_FOUND')
     expect(at(await shown(), 'length')).toBe(3)
     expect(await shown()).not.toContainEqual({ key: 'one', isDismissible: true })
   })
@@ -210,7 +265,13 @@ describe('the current user', () => {
       },
       careFlows: [
         { careType: 'Therapy', sponsoredSessions: null },
-        { careType: 'Psychiatry', sponsoredSessions: 4, canSelfRefer: false, hideSessionCount: true, statesAvailable: ['NY'] },
+        {
+          careType: 'Psychiatry',
+          sponsoredSessions: 4,
+          canSelfRefer: false,
+          hideSessionCount: true,
+          statesAvailable: ['NY'],
+        },
       ],
     })
     const person = await server.addPerson({ schoolId: school })
@@ -229,8 +290,20 @@ describe('the current user', () => {
         { key: 'SelfReferralCollaborativeModel', config: {} },
       ],
       careFlows: [
-        { careType: 'Psychiatry', sponsoredSessions: 4, hideSessionCount: true, canSelfRefer: false, ...only('NY') },
-        { careType: 'Therapy', sponsoredSessions: null, hideSessionCount: false, canSelfRefer: true, ...only() },
+        {
+          careType: 'Psychiatry',
+          sponsoredSessions: 4,
+          hideSessionCount: true,
+          canSelfRefer: false,
+          ...only('NY'),
+        },
+        {
+          careType: 'Therapy',
+          sponsoredSessions: null,
+          hideSessionCount: false,
+          canSelfRefer: true,
+          ...only(),
+        },
       ],
     })
   })
@@ -240,18 +313,30 @@ describe('the current user', () => {
     const [token, ofOther] = [await tokenOf(server, person), await tokenOf(server, other)]
     const query = '{ currentUser { recommendedCareTypes } }'
     const alone = '{ portalCareRecommendationForUser { careTypes } }'
-    expect((await server.ask(query, { token })).data.currentUser).toEqual({ recommendedCareTypes: [] })
-    expect((await server.ask(alone, { token })).data).toEqual({ portalCareRecommendationForUser: null })
+    expect((await server.ask(query, { token })).data.currentUser).toEqual({
+      recommendedCareTypes: [],
+    })
+    expect((await server.ask(alone, { token })).data).toEqual({
+      portalCareRecommendationForUser: null,
+    })
     for (const care_type of ['Therapy', 'Psychiatry'] as const)
       await server.database.database.db
         .insertInto('care_recommendations')
         .values({ user_id: person.id, care_type, recommended_at: server.clock.now })
         .execute()
     const careTypes = ['Psychiatry', 'Therapy']
-    expect((await server.ask(query, { token })).data.currentUser).toEqual({ recommendedCareTypes: careTypes })
-    expect((await server.ask(alone, { token })).data).toEqual({ portalCareRecommendationForUser: { careTypes } })
-    expect((await server.ask(query, { token: ofOther })).data.currentUser).toEqual({ recommendedCareTypes: [] })
-    expect((await server.ask(alone, { token: ofOther })).data).toEqual({ portalCareRecommendationForUser: null })
+    expect((await server.ask(query, { token })).data.currentUser).toEqual({
+      recommendedCareTypes: careTypes,
+    })
+    expect((await server.ask(alone, { token })).data).toEqual({
+      portalCareRecommendationForUser: { careTypes },
+    })
+    expect((await server.ask(query, { token: ofOther })).data.currentUser).toEqual({
+      recommendedCareTypes: [],
+    })
+    expect((await server.ask(alone, { token: ofOther })).data).toEqual({
+      portalCareRecommendationForUser: null,
+    })
   })
 
   it('is the owner of the token', async () => {
@@ -279,12 +364,17 @@ describe('additional data of a person', () => {
 
   it('includes their id and their organization for analytics [CALL-23, QURY-23]', async () => {
     const school = await server.addSchool()
-    const [student, selfPay] = [await server.addPerson({ schoolId: school }), await server.addPerson()]
+    const [student, selfPay] = [
+      await server.addPerson({ schoolId: school }),
+      await server.addPerson(),
+    ]
     for (const [person, organizationId] of [
       [student, school],
       [selfPay, null],
     ] as const) {
-      const answer = await server.ask('{ analyticsUser { uid organizationId } }', { token: await tokenOf(server, person) })
+      const answer = await server.ask('{ analyticsUser { uid organizationId } }', {
+        token: await tokenOf(server, person),
+      })
       expect(answer.data.analyticsUser).toEqual({ uid: person.id, organizationId })
     }
   })
@@ -309,15 +399,24 @@ describe('additional data of a person', () => {
     }
     await server.addPerson({ schoolId: other })
     const token = await tokenOf(server, await server.addPerson({ schoolId: school }))
-    const answer = await server.ask('{ patientPortalOrganizationResource { items { name } } }', { token })
-    expect(at(answer.data, 'patientPortalOrganizationResource', 'items')).toEqual([{ name: 'First' }, { name: 'Second' }])
+    const answer = await server.ask('{ patientPortalOrganizationResource { items { name } } }', {
+      token,
+    })
+    expect(at(answer.data, 'patientPortalOrganizationResource', 'items')).toEqual([
+      { name: 'First' },
+      { name: 'Second' },
+    ])
   })
 
   it('says if they use single sign-on [CALL-18, QURY-39]', async () => {
     const person = await server.addPerson()
     const token = await tokenOf(server, person)
     expect((await server.ask('{ userHasSso }', { token })).data).toEqual({ userHasSso: false })
-    await server.database.database.db.updateTable('users').set({ has_sso: true }).where('id', '=', person.id).execute()
+    await server.database.database.db
+      .updateTable('users')
+      .set({ has_sso: true })
+      .where('id', '=', person.id)
+      .execute()
     expect((await server.ask('{ userHasSso }', { token })).data).toEqual({ userHasSso: true })
   })
 })

@@ -28,7 +28,9 @@ describe('the embedded database', () => {
   it('writes durably, opens no port and does not run as root', async () => {
     const database = await open(true)
     const settings = await sql<{ fsync: string; addresses: string }>`
-      select current_setting('fsync') as fsync, current_setting('listen_addresses') as addresses`.execute(database.db)
+      select current_setting('fsync') as fsync, current_setting('listen_addresses') as addresses`.execute(
+      database.db,
+    )
     const pid = readFileSync(join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')[0] ?? ''
     const owner = spawnSync('ps', ['-o', 'uid=', '-p', pid], { encoding: 'utf8' }).stdout.trim()
     await database.close()
@@ -51,8 +53,11 @@ describe('the embedded database', () => {
     const cluster = join(dataDir, 'pg')
     const args = ['-D', cluster, '-k', cluster, '-c', 'listen_addresses=']
     const left = spawn(postgres, args, { ...unprivileged(), cwd: '/', stdio: 'ignore' })
-    const pidOfCluster = () => Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
-    await expect.poll(() => existsSync(join(cluster, 'postmaster.pid')) && pidOfCluster()).toBe(left.pid)
+    const pidOfCluster = () =>
+      Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
+    await expect
+      .poll(() => existsSync(join(cluster, 'postmaster.pid')) && pidOfCluster())
+      .toBe(left.pid)
     const database = await open()
     expect(left.exitCode ?? left.signalCode).not.toBeNull()
     expect(pidOfCluster()).not.toBe(left.pid)
@@ -89,22 +94,38 @@ describe('the database', () => {
 
   it('that is unreachable is reported with its setting and advice, without its password', async () => {
     const openAt = (address: string) =>
-      openDatabase({ databaseUrl: `postgresql://app:hunter2@${address}`, dataDir, production: false })
+      openDatabase({
+        databaseUrl: `postgresql://app:hunter2@${address}`,
+        dataDir,
+        production: false,
+      })
     for (const [address, what] of [
-      ['127.0.0.1:1/portal', /Cannot use the database of DATABASE_URL: .*ECONNREFUSED.* Start PostgreSQL there/],
+      [
+        '127.0.0.1:1/portal',
+        /Cannot use the database of DATABASE_URL: .*ECONNREFUSED.* Start PostgreSQL there/,
+      ],
       ['localhost:1/portal', /Cannot use the database of DATABASE_URL: .*ECONNREFUSED/],
-      ['nowhere.invalid/portal', /Cannot use the database of DATABASE_URL: .*nowhere\.invalid.* name/],
+      [
+        'nowhere.invalid/portal',
+        /Cannot use the database of DATABASE_URL: .*nowhere\.invalid.* name/,
+      ],
     ] as const)
       expect(await openAt(address).catch((error: Error) => error.message)).toMatch(what)
-    expect(await openAt('127.0.0.1:1/portal').catch((error: Error) => error.message)).not.toContain('hunter2')
+    expect(await openAt('127.0.0.1:1/portal').catch((error: Error) => error.message)).not.toContain(
+      'hunter2',
+    )
   })
 
   it('refuses a second connection to code inside a transaction', async () => {
     const test = await createOwnPostgres()
     const { db } = test.database
     const readOutside = () => db.selectFrom('attempts').select('count').execute()
-    await expect(withTransaction(db, readOutside)).rejects.toThrow('A transaction asked the pool for a second connection')
-    await expect(withTransaction(db, (trx) => trx.selectFrom('attempts').select('count').execute())).resolves.toEqual([])
+    await expect(withTransaction(db, readOutside)).rejects.toThrow(
+      'A transaction asked the pool for a second connection',
+    )
+    await expect(
+      withTransaction(db, (trx) => trx.selectFrom('attempts').select('count').execute()),
+    ).resolves.toEqual([])
     await expect(readOutside()).resolves.toEqual([])
     await test.close()
   })
@@ -113,7 +134,10 @@ describe('the database', () => {
     const test = await createOwnPostgres()
     const { db } = test.database
     const bucket = Buffer.alloc(32, 1)
-    await db.insertInto('attempts').values({ bucket, count: 0, window_ends_at: new Date() }).execute()
+    await db
+      .insertInto('attempts')
+      .values({ bucket, count: 0, window_ends_at: new Date() })
+      .execute()
     await Promise.all(
       Array.from({ length: 6 }, () =>
         withSerializableTransaction(db, async (trx) => {

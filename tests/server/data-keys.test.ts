@@ -49,10 +49,13 @@ describe('sealed data', () => {
     expect(() => createDataKeyring(NEW).open(before, RUN)).toThrow('DATA_KEY has no key "2025"')
   })
 
-  it.each(['', 'only-a-key', 'a:c2hvcnQ=', 'a b:xyz'])('refuses the setting "%s" without quoting it', (setting) => {
-    expect(() => createDataKeyring(setting)).toThrow(/^Cannot read DATA_KEY/)
-    expect(() => createDataKeyring('a:c2hvcnQ=')).not.toThrow(/c2hvcnQ/)
-  })
+  it.each(['', 'only-a-key', 'a:c2hvcnQ=', 'a b:xyz'])(
+    'refuses the setting "%s" without quoting it',
+    (setting) => {
+      expect(() => createDataKeyring(setting)).toThrow(/^Cannot read DATA_KEY/)
+      expect(() => createDataKeyring('a:c2hvcnQ=')).not.toThrow(/c2hvcnQ/)
+    },
+  )
 })
 
 describe('the development key', () => {

@@ -29,7 +29,12 @@ const cuttable = connect(await loginThrough(proxy.port), 'server')
 await publishDefinitions({ db, now: () => new Date() }, readLibraryFiles(ROOT))
 // A mail whose sending was cut off is tried again once its attempt times out.
 const MAIL_ATTEMPT_SECONDS = '3'
-const read = readConfig({ NODE_ENV: 'test', DATA_DIR: own.dataDir, REQUESTS_PER_MINUTE: '1000000', MAIL_ATTEMPT_SECONDS })
+const read = readConfig({
+  NODE_ENV: 'test',
+  DATA_DIR: own.dataDir,
+  REQUESTS_PER_MINUTE: '1000000',
+  MAIL_ATTEMPT_SECONDS,
+})
 if (!read.ok) throw new Error('Cannot start a test server: its configuration is refused')
 const app = await buildApp({
   config: read.config,
@@ -49,7 +54,9 @@ afterAll(async () => {
 async function addressOfDatabase() {
   const url = process.env.TEST_DATABASE_URL
   if (url) return { host: new URL(url).hostname, port: Number(new URL(url).port || 5432) }
-  const { rows } = await sql<{ folder: string }>`select current_setting('unix_socket_directories') as folder`.execute(db)
+  const { rows } = await sql<{
+    folder: string
+  }>`select current_setting('unix_socket_directories') as folder`.execute(db)
   return { path: join(rows[0]?.folder ?? '', '.s.PGSQL.5432') }
 }
 
@@ -57,7 +64,12 @@ async function loginThrough(port: number) {
   const { rows } = await sql<{ database: string; user: string }>`
     select current_database() as database, current_user as user`.execute(db)
   const url = process.env.TEST_DATABASE_URL
-  return { ...rows[0], host: '127.0.0.1', port, ...(url ? { password: decodeURIComponent(new URL(url).password) } : {}) }
+  return {
+    ...rows[0],
+    host: '127.0.0.1',
+    port,
+    ...(url ? { password: decodeURIComponent(new URL(url).password) } : {}),
+  }
 }
 
 const readiness = async () => (await app.inject('/readyz')).statusCode
@@ -99,15 +111,24 @@ function saveWithout(patient: Patient, runId: string) {
 }
 
 describe('while the database is unreachable', () => {
-  it('every operation and /readyz report it with a code and a sentence', { timeout: 300_000 }, async () => {
+  it('every operation and /readyz report it with a code and a sentence', {
+    timeout: 300_000,
+  }, async () => {
     const patient = await addPatient(app, db, {})
     expect(await readiness()).toBe(200)
     await proxy.cut()
     try {
       expect(await readiness()).toBe(503)
       for (const operation of OPERATIONS) {
-        const reply = await ask(app, patient.token, documentOf(operation), neededVariables(operation))
-        expect(`${reply.code}: ${reply.message}`, operation.name).toBe(`SERVICE_UNAVAILABLE: ${AWAY}`)
+        const reply = await ask(
+          app,
+          patient.token,
+          documentOf(operation),
+          neededVariables(operation),
+        )
+        expect(`${reply.code}: ${reply.message}`, operation.name).toBe(
+          `SERVICE_UNAVAILABLE: ${AWAY}`,
+        )
       }
       for (const name of ['login', 'passwordlessLogin', 'track']) {
         const operation = OPERATIONS.find(({ field }) => field.name === name)
@@ -117,7 +138,13 @@ describe('while the database is unreachable', () => {
       }
       expect((await app.inject('/healthz')).statusCode).toBe(200)
       expect(
-        (await app.inject({ url: '/graphql', method: 'POST', payload: { query: '{ appConfig { minimumAge } }' } })).json(),
+        (
+          await app.inject({
+            url: '/graphql',
+            method: 'POST',
+            payload: { query: '{ appConfig { minimumAge } }' },
+          })
+        ).json(),
       ).toEqual({
         data: { appConfig: { minimumAge: expect.any(Number) } },
       })
@@ -125,12 +152,16 @@ describe('while the database is unreachable', () => {
       await proxy.mend()
     }
     expect(await readiness()).toBe(200)
-    expect((await patient.ask('{ currentUser { id } }')).data).toEqual({ currentUser: { id: patient.id } })
+    expect((await patient.ask('{ currentUser { id } }')).data).toEqual({
+      currentUser: { id: patient.id },
+    })
     expect(lines.join('')).toContain('The database is away')
     expect(lines.join('')).not.toContain('uncaught')
   })
 
-  it('no acknowledged save is lost, and each answer is saved once afterwards', { timeout: 300_000 }, async () => {
+  it('no acknowledged save is lost, and each answer is saved once afterwards', {
+    timeout: 300_000,
+  }, async () => {
     const patient = await addPatient(app, db, { tasks: ['initial-questionnaire-assessment'] })
     const { id } = await openRun(patient)
     const browser = saveWithout(patient, id)
@@ -151,12 +182,15 @@ describe('while the database is unreachable', () => {
     await patient.ask('mutation { sendActivationEmail }')
     await proxy.cut()
     const failures = lines.length
-    await expect.poll(() => lines.slice(failures).some((line) => line.includes('job queue'))).toBe(true)
+    await expect
+      .poll(() => lines.slice(failures).some((line) => line.includes('job queue')))
+      .toBe(true)
     await proxy.mend()
     const second = await addPatient(app, db, { isEmailUnverified: true })
     await second.ask('mutation { sendActivationEmail }')
     const sent = db.selectFrom('mails').select('user_id').where('status', '=', 'Sent')
-    const receivers = async () => (await sent.where('user_id', 'in', [patient.id, second.id]).execute()).length
+    const receivers = async () =>
+      (await sent.where('user_id', 'in', [patient.id, second.id]).execute()).length
     await expect.poll(receivers).toBe(2)
   })
 })

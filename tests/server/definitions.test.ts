@@ -14,7 +14,9 @@ afterAll(() => portal.close())
 
 /** The shipped files with one text of one file replaced. */
 function edited(path: string, from: string, to: string): readonly SourceFile[] {
-  return shipped.map((file) => (file.path === path ? { path, text: file.text.replace(from, to) } : file))
+  return shipped.map((file) =>
+    file.path === path ? { path, text: file.text.replace(from, to) } : file,
+  )
 }
 
 function publish(files: readonly SourceFile[]) {
@@ -24,7 +26,11 @@ function publish(files: readonly SourceFile[]) {
 async function get(url: string, headers: Record<string, string> = {}) {
   const response = await portal.app.inject({ url, headers })
   const body: unknown = response.statusCode === 200 ? response.json() : {}
-  return { status: response.statusCode, headers: response.headers, body: isObject(body) ? body : {} }
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: isObject(body) ? body : {},
+  }
 }
 
 describe('publishing', () => {
@@ -33,7 +39,9 @@ describe('publishing', () => {
   })
 
   it('publishes a new version only of the flows that refer to the change', async () => {
-    const { published } = await publish(edited('flows/instruments/gad7.json', 'Trouble relaxing', 'Trouble with relaxing'))
+    const { published } = await publish(
+      edited('flows/instruments/gad7.json', 'Trouble relaxing', 'Trouble with relaxing'),
+    )
     const flows = published.map(({ flowId }) => flowId)
     expect(flows).toContain('intake')
     expect(flows).toContain('self-refer1-screener')
@@ -45,22 +53,32 @@ describe('publishing', () => {
   it('keeps the pointer if an older version returns to the disk, and reports it', async () => {
     const { published, differences } = await publish(shipped)
     expect(published).toEqual([])
-    expect(differences).toContain('Flow "intake" on disk is version 1, which was published before; new runs begin with version 2')
+    expect(differences).toContain(
+      'Flow "intake" on disk is version 1, which was published before; new runs begin with version 2',
+    )
     expect((await get('/flows/intake/current.json')).body.number).toBe(2)
   })
 
   it('treats other white space as the same version', async () => {
-    const { published } = await publish(edited('flows/assessments/phq8.json', '"title":', '"title"  :  '))
+    const { published } = await publish(
+      edited('flows/assessments/phq8.json', '"title":', '"title"  :  '),
+    )
     expect(published).toEqual([])
   })
 
   it('names a flow that is no longer on the disk', async () => {
-    const { differences } = await publish(shipped.filter(({ path }) => path !== 'flows/assessments/medical-history.json'))
-    expect(differences).toContain('Flow "medical-history" is not on disk; new runs begin with version 1')
+    const { differences } = await publish(
+      shipped.filter(({ path }) => path !== 'flows/assessments/medical-history.json'),
+    )
+    expect(differences).toContain(
+      'Flow "medical-history" is not on disk; new runs begin with version 1',
+    )
   })
 
   it('never changes or deletes a published version', async () => {
-    await expect(portal.db.updateTable('flow_versions').set({ title: 'x' }).execute()).rejects.toThrow('never changes')
+    await expect(
+      portal.db.updateTable('flow_versions').set({ title: 'x' }).execute(),
+    ).rejects.toThrow('never changes')
     await expect(portal.db.deleteFrom('flow_versions').execute()).rejects.toThrow('never changes')
   })
 
@@ -68,11 +86,22 @@ describe('publishing', () => {
     const patient = await portal.patient()
     const requestId = await addRequest(portal, patient, 'Bipolar1Screener')
     const before = await openRun(portal, patient, 'bipolar1-screener', requestId)
-    await publish(edited('flows/assessments/bipolar1-screener.json', 'A few questions...', 'A few more questions...'))
+    await publish(
+      edited(
+        'flows/assessments/bipolar1-screener.json',
+        'A few questions...',
+        'A few more questions...',
+      ),
+    )
     const again = await openRun(portal, patient, 'bipolar1-screener', requestId)
     expect([again.id, again.flow.version]).toEqual([before.id, before.flow.version])
     const other = await portal.patient()
-    const newcomer = await openRun(portal, other, 'bipolar1-screener', await addRequest(portal, other, 'Bipolar1Screener'))
+    const newcomer = await openRun(
+      portal,
+      other,
+      'bipolar1-screener',
+      await addRequest(portal, other, 'Bipolar1Screener'),
+    )
     expect(newcomer.flow.version).not.toBe(before.flow.version)
   })
 })
@@ -93,7 +122,9 @@ describe('publishing facts', () => {
     expect(await current()).toEqual({ number: before + 1 })
     const { differences } = await publish(shipped)
     expect(differences).toContainEqual(
-      expect.stringMatching(/^The facts on disk are version \d+, which was published before; the server judges by version \d+$/),
+      expect.stringMatching(
+        /^The facts on disk are version \d+, which was published before; the server judges by version \d+$/,
+      ),
     )
     expect(await current()).toEqual({ number: before + 1 })
   })
@@ -101,13 +132,17 @@ describe('publishing facts', () => {
   it('treats other white space as the same version, and never changes one', async () => {
     const before = await current()
     await publish(
-      edited('flows/facts/person.json', 'Who the person is', 'Who somebody is').map(({ path, text }) => ({
-        path,
-        text: `${text}\n`,
-      })),
+      edited('flows/facts/person.json', 'Who the person is', 'Who somebody is').map(
+        ({ path, text }) => ({
+          path,
+          text: `${text}\n`,
+        }),
+      ),
     )
     expect(await current()).toEqual(before)
-    await expect(portal.db.updateTable('fact_versions').set({ number: 99 }).execute()).rejects.toThrow('never changes')
+    await expect(
+      portal.db.updateTable('fact_versions').set({ number: 99 }).execute(),
+    ).rejects.toThrow('never changes')
   })
 })
 
@@ -139,8 +174,12 @@ describe('serving', () => {
   it('answers 304 to a browser that has the files', async () => {
     const { body, headers } = await get('/flows/intake/current.json')
     const etag = String(headers.etag)
-    expect((await get(`/flows/intake/${String(body.version)}.json`, { 'if-none-match': etag })).status).toBe(304)
-    expect((await get('/flows/intake/current.json', { 'if-none-match': `W/${etag}` })).status).toBe(304)
+    expect(
+      (await get(`/flows/intake/${String(body.version)}.json`, { 'if-none-match': etag })).status,
+    ).toBe(304)
+    expect((await get('/flows/intake/current.json', { 'if-none-match': `W/${etag}` })).status).toBe(
+      304,
+    )
   })
 
   it.each([

@@ -82,10 +82,24 @@ async function plantContacts(server: TestServer, userId: string, phone: string):
   }
   await db
     .updateTable('users')
-    .set({ ...address, ...billing, preferred_name: CANARY, pronouns: CANARY, phone, organization_identification: CANARY })
+    .set({
+      ...address,
+      ...billing,
+      preferred_name: CANARY,
+      pronouns: CANARY,
+      phone,
+      organization_identification: CANARY,
+    })
     .where('id', '=', userId)
     .execute()
-  const contact = { id: randomUUID(), user_id: userId, name: CANARY, relationship: CANARY, phone, is_primary: true }
+  const contact = {
+    id: randomUUID(),
+    user_id: userId,
+    name: CANARY,
+    relationship: CANARY,
+    phone,
+    is_primary: true,
+  }
   await db
     .insertInto('emergency_contacts')
     .values({ ...contact, created_at: now })
@@ -97,8 +111,21 @@ async function plantContacts(server: TestServer, userId: string, phone: string):
   await db
     .insertInto('passkeys')
     .values({
-      ...{ id: randomUUID(), user_id: userId, credential_id: randomBytes(32), public_key: randomBytes(64), signature_count: 0 },
-      ...{ transports: [], name: CANARY, device: 'Phone', browser: 'Safari', created_at: now, last_used_at: null },
+      ...{
+        id: randomUUID(),
+        user_id: userId,
+        credential_id: randomBytes(32),
+        public_key: randomBytes(64),
+        signature_count: 0,
+      },
+      ...{
+        transports: [],
+        name: CANARY,
+        device: 'Phone',
+        browser: 'Safari',
+        created_at: now,
+        last_used_at: null,
+      },
     })
     .execute()
   await db
@@ -112,15 +139,29 @@ async function plantContacts(server: TestServer, userId: string, phone: string):
   await db
     .insertInto('login_links')
     .values({
-      ...{ token_hash: randomBytes(32), user_id: userId, purpose: 'LogIn', impersonation_id: null, used_at: null },
+      ...{
+        token_hash: randomBytes(32),
+        user_id: userId,
+        purpose: 'LogIn',
+        impersonation_id: null,
+        used_at: null,
+      },
       ...{ created_at: now, expires_at: new Date(now.getTime() + HOUR_MS) },
     })
     .execute()
   await db.insertInto('reminder_refusals').values({ user_id: userId, created_at: now }).execute()
-  await db.insertInto('hub_accounts').values({ user_id: userId, has_onboarded: true, survey: CANARY }).execute()
+  await db
+    .insertInto('hub_accounts')
+    .values({ user_id: userId, has_onboarded: true, survey: CANARY })
+    .execute()
   await db
     .insertInto('user_insurance')
-    .values({ user_id: userId, payer_id: CANARY, sealed_member_id: Buffer.from(CANARY), updated_at: now })
+    .values({
+      user_id: userId,
+      payer_id: CANARY,
+      sealed_member_id: Buffer.from(CANARY),
+      updated_at: now,
+    })
     .execute()
   await db
     .insertInto('user_pharmacies')
@@ -134,31 +175,58 @@ async function plantContacts(server: TestServer, userId: string, phone: string):
 
 type Planted = { readonly userId: string; readonly visitId: number; readonly providerId: string }
 
-async function plantWords(server: TestServer, { userId, visitId, providerId }: Planted): Promise<void> {
+async function plantWords(
+  server: TestServer,
+  { userId, visitId, providerId }: Planted,
+): Promise<void> {
   const { db } = server.app.platform
   const { now } = server.clock
   const [sealed, id] = [Buffer.from(CANARY), randomUUID()]
   const own = { user_id: userId, created_at: now }
-  await db.updateTable('appointments').set({ sealed_cancel_details: sealed }).where('id', '=', visitId).execute()
+  await db
+    .updateTable('appointments')
+    .set({ sealed_cancel_details: sealed })
+    .where('id', '=', visitId)
+    .execute()
   await db
     .insertInto('appointment_feedback')
     .values({ user_id: userId, appointment_id: visitId, sealed_content: sealed, submitted_at: now })
     .execute()
-  const feedback = { care_type: 'Therapy', feedback_type: 'Initial', sealed_content: sealed, submitted_at: now } as const
+  const feedback = {
+    care_type: 'Therapy',
+    feedback_type: 'Initial',
+    sealed_content: sealed,
+    submitted_at: now,
+  } as const
   await db
     .insertInto('provider_feedback')
     .values({ user_id: userId, provider_id: providerId, ...feedback })
     .execute()
-  await db.insertInto('suggested_providers').values({ user_id: userId, provider_id: providerId, kind: 'Suggested' }).execute()
+  await db
+    .insertInto('suggested_providers')
+    .values({ user_id: userId, provider_id: providerId, kind: 'Suggested' })
+    .execute()
   await db
     .insertInto('notifications')
     .values({ ...own, id: randomUUID(), key: CANARY, data: JSON.stringify({ note: CANARY }) })
     .execute()
   await db
     .insertInto('analytics_events')
-    .values({ id: randomUUID(), user_id: userId, tag: CANARY, data: JSON.stringify({ note: CANARY }), tracked_at: now })
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      tag: CANARY,
+      data: JSON.stringify({ note: CANARY }),
+      tracked_at: now,
+    })
     .execute()
-  const channel = { ...own, id, provider_id: providerId, sealed_draft: sealed, draft_upload_ids: [DRAFT_FILE] }
+  const channel = {
+    ...own,
+    id,
+    provider_id: providerId,
+    sealed_draft: sealed,
+    draft_upload_ids: [DRAFT_FILE],
+  }
   await db.insertInto('message_channels').values(channel).execute()
   await db
     .insertInto('messages')
@@ -178,13 +246,37 @@ async function plantWords(server: TestServer, { userId, visitId, providerId }: P
     .execute()
   await db
     .insertInto('support_messages')
-    .values({ ...own, id: randomUUID(), client_id: CANARY, tags: [], failure: null, sealed_content: sealed, settled_at: null })
+    .values({
+      ...own,
+      id: randomUUID(),
+      client_id: CANARY,
+      tags: [],
+      failure: null,
+      sealed_content: sealed,
+      settled_at: null,
+    })
     .execute()
-  const flow = await db.selectFrom('current_flows').selectAll().where('flow_id', '=', 'intake').executeTakeFirstOrThrow()
-  const run = { flow_id: flow.flow_id, flow_version: flow.version, inner_flow_id: 'intake', request_id: null }
+  const flow = await db
+    .selectFrom('current_flows')
+    .selectAll()
+    .where('flow_id', '=', 'intake')
+    .executeTakeFirstOrThrow()
+  const run = {
+    flow_id: flow.flow_id,
+    flow_version: flow.version,
+    inner_flow_id: 'intake',
+    request_id: null,
+  }
   await db
     .insertInto('runs')
-    .values({ ...run, id: randomUUID(), user_id: userId, sealed_state: sealed, started_at: now, updated_at: now })
+    .values({
+      ...run,
+      id: randomUUID(),
+      user_id: userId,
+      sealed_state: sealed,
+      started_at: now,
+      updated_at: now,
+    })
     .execute()
   const form = {
     assessment_key: 'Intake',
@@ -194,7 +286,15 @@ async function plantWords(server: TestServer, { userId, visitId, providerId }: P
   }
   await db
     .insertInto('assessment_submissions')
-    .values({ ...form, id: randomUUID(), user_id: userId, run_id: null, effect_id: null, request_id: null, submitted_at: now })
+    .values({
+      ...form,
+      id: randomUUID(),
+      user_id: userId,
+      run_id: null,
+      effect_id: null,
+      request_id: null,
+      submitted_at: now,
+    })
     .execute()
   await db
     .insertInto('mails')
@@ -233,13 +333,23 @@ async function plantFiles(server: TestServer, userId: string): Promise<void> {
       .values({ ...file, id, purpose, used_at })
       .execute()
   }
-  await db.insertInto('identity_photos').values({ user_id: userId, purpose: 'selfie', upload_id: photo, sent_at: now }).execute()
-  const sent = { ...file, id: randomUUID(), purpose: 'message', sealed_name: Buffer.from('kept'), used_at: now } as const
+  await db
+    .insertInto('identity_photos')
+    .values({ user_id: userId, purpose: 'selfie', upload_id: photo, sent_at: now })
+    .execute()
+  const sent = {
+    ...file,
+    id: randomUUID(),
+    purpose: 'message',
+    sealed_name: Buffer.from('kept'),
+    used_at: now,
+  } as const
   await gateways.uploads.keep(sent.id, contentOf(Buffer.from('kept')))
   await db.insertInto('uploads').values(sent).execute()
 }
 
-const fateOf = (table: string): Fate | undefined => Object.entries(ACCOUNT_FATES).find(([name]) => name === table)?.[1]
+const fateOf = (table: string): Fate | undefined =>
+  Object.entries(ACCOUNT_FATES).find(([name]) => name === table)?.[1]
 const STAND_IN = 'what stands in for a vendor'
 const isStandIn = (table: string): boolean => {
   const fate = fateOf(table)
@@ -250,30 +360,44 @@ const isStandIn = (table: string): boolean => {
  * Every table that contains one of these words. The job queue's tables count; tables of an emulated
  * vendor do not.
  */
-export async function tablesTelling(server: TestServer, words: readonly string[]): Promise<readonly string[]> {
+export async function tablesTelling(
+  server: TestServer,
+  words: readonly string[],
+): Promise<readonly string[]> {
   const { db } = server.app.platform
   const { rows } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(db)
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(
+    db,
+  )
   // Bytes are printed as hexadecimal digits.
-  const patterns = words.flatMap((word) => [word, Buffer.from(word).toString('hex')]).map((word) => `%${word}%`)
+  const patterns = words
+    .flatMap((word) => [word, Buffer.from(word).toString('hex')])
+    .map((word) => `%${word}%`)
   const telling: string[] = []
   for (const { schema, name } of rows) {
     if (isStandIn(name)) continue
     const found =
-      await sql`select 1 from ${sql.table(`${schema}.${name}`)} as one where one::text like any(${patterns}) limit 1`.execute(db)
+      await sql`select 1 from ${sql.table(`${schema}.${name}`)} as one where one::text like any(${patterns}) limit 1`.execute(
+        db,
+      )
     if (found.rows.length > 0) telling.push(`${schema}.${name}`)
   }
   return telling.toSorted()
 }
 
 /** The number of the person's rows in each table that deletion empties. */
-export async function rowsThatGo(server: TestServer, userId: string): Promise<{ readonly [table: string]: number }> {
+export async function rowsThatGo(
+  server: TestServer,
+  userId: string,
+): Promise<{ readonly [table: string]: number }> {
   const counts: [string, number][] = []
   for (const [table, fate] of Object.entries(ACCOUNT_FATES)) {
     if (fate !== 'removed') continue
     const { rows } = await sql<{ count: number }>`
-      select count(*)::integer as count from ${sql.table(table)} where user_id = ${userId}`.execute(server.app.platform.db)
+      select count(*)::integer as count from ${sql.table(table)} where user_id = ${userId}`.execute(
+      server.app.platform.db,
+    )
     counts.push([table, rows[0]?.count ?? -1])
   }
   return Object.fromEntries(counts)

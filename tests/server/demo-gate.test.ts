@@ -20,18 +20,31 @@ afterAll(() => server.close())
 const { platform } = server.app
 const { db } = platform
 const content = readDemoContent(platform.config.contentDir)
-await publishDefinitions({ db, now: platform.now }, readLibraryFiles(`${import.meta.dirname}/../..`))
+await publishDefinitions(
+  { db, now: platform.now },
+  readLibraryFiles(`${import.meta.dirname}/../..`),
+)
 await seedDemoPatients(platform, content)
 
 const people = createPeopleService(platform)
 const configuration = createConfigurationService(platform.config)
 const eligibility = createEligibilityService({ platform, people, configuration })
-const { inputsOf } = createFlowInputs({ platform, people, eligibility, configuration, plans: plansOn(platform) })
+const { inputsOf } = createFlowInputs({
+  platform,
+  people,
+  eligibility,
+  configuration,
+  plans: plansOn(platform),
+})
 const gate = flowOf(shipped, 'onboarding-gate')
 
 /** The gate's step for a person, in a browser with these markers. */
 async function stepOf(email: string, markers: readonly string[]): Promise<string | null> {
-  const { id: userId } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const { id: userId } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
   const told = await inputsOf(
     { userId, sessionId: randomUUID(), startedAt: server.clock.now, expiresAt: server.clock.now },
     { place: 'gate' },
@@ -48,9 +61,12 @@ async function stepOf(email: string, markers: readonly string[]): Promise<string
 }
 
 describe('demo patients at the onboarding gate', () => {
-  it.each(content.patients)('$name is at $gate', async ({ email, gate: expected, markers = [] }) => {
-    expect(await stepOf(email, markers)).toBe(expected)
-  })
+  it.each(content.patients)(
+    '$name is at $gate',
+    async ({ email, gate: expected, markers = [] }) => {
+      expect(await stepOf(email, markers)).toBe(expected)
+    },
+  )
 
   it('cover every step except the forced ones, and the portal behind the gate', () => {
     const steps = gate.steps.map(({ id }) => id).filter((id) => !id.startsWith('forced-'))
@@ -58,17 +74,24 @@ describe('demo patients at the onboarding gate', () => {
     expect([...steps, null].filter((step) => !stoodAt.has(step))).toEqual([])
   })
 
-  it.each(['noah', 'elena'])('%s, whose results need more care, cannot book and pay', async (name) => {
-    const token = await tokenOf(server, { id: '', email: `${name}@demo.example`, password: content.password })
-    const answer = await server.ask(
-      `mutation ($key: String!) { ffsCheckout(paymentToken: "pm_card_visa", paymentType: "card", appointmentStart: "2026-03-03T15:00:00Z",
+  it.each(['noah', 'elena'])(
+    '%s, whose results need more care, cannot book and pay',
+    async (name) => {
+      const token = await tokenOf(server, {
+        id: '',
+        email: `${name}@demo.example`,
+        password: content.password,
+      })
+      const answer = await server.ask(
+        `mutation ($key: String!) { ffsCheckout(paymentToken: "pm_card_visa", paymentType: "card", appointmentStart: "2026-03-03T15:00:00Z",
          appointmentEnd: "2026-03-03T15:50:00Z", providerId: "00000000-0000-4000-8000-000000000101", shownPriceInCents: 11900, idempotencyKey: $key,
          careFlows: [{ careType: Therapy, careStatus: Active, paymentSource: SelfPay }]) { userScheduleAppointment { id } } }`,
-      { token, variables: { key: randomUUID() } },
-    )
-    expect(answer.code).toBe('NOT_ELIGIBLE')
-    expect(at(answer.data, 'ffsCheckout')).toBeUndefined()
-  })
+        { token, variables: { key: randomUUID() } },
+      )
+      expect(answer.code).toBe('NOT_ELIGIBLE')
+      expect(at(answer.data, 'ffsCheckout')).toBeUndefined()
+    },
+  )
 })
 
 describe('demo patients on the home page, after the first start', () => {
@@ -79,7 +102,11 @@ describe('demo patients on the home page, after the first start', () => {
     ['ravi', 'feedback is due', /feedback/i],
     ['yara', 'a survey waits', 'How is campus life?'],
   ])('%s: %s', async (name, _situation, words) => {
-    const token = await tokenOf(server, { id: '', email: `${name}@demo.example`, password: content.password })
+    const token = await tokenOf(server, {
+      id: '',
+      email: `${name}@demo.example`,
+      password: content.password,
+    })
     const { data } = await server.ask(HOME_CONTENT, { token })
     const read = (...path: readonly string[]) => toJson(at(data, ...path)) ?? null
     const inputs: JsonObject = {
@@ -95,7 +122,11 @@ describe('demo patients on the home page, after the first start', () => {
   })
 
   it('eva missed the last visit', async () => {
-    const token = await tokenOf(server, { id: '', email: 'eva@demo.example', password: content.password })
+    const token = await tokenOf(server, {
+      id: '',
+      email: 'eva@demo.example',
+      password: content.password,
+    })
     const { data } = await server.ask('{ currentUser { appointments { status } } }', { token })
     expect(at(data, 'currentUser', 'appointments')).toEqual([{ status: 'no show' }])
   })

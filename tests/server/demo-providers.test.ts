@@ -18,7 +18,12 @@ const AWAY = '00000000-0000-4000-8000-000000000117'
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** The number of times for first appointments in the two weeks after the minimum notice. */
-function offeredIn(provider: (typeof providers)[number], careType: 'Therapy' | 'Psychiatry', from: number, days = 14): number {
+function offeredIn(
+  provider: (typeof providers)[number],
+  careType: 'Therapy' | 'Psychiatry',
+  from: number,
+  days = 14,
+): number {
   const weekly = provider.hours.flatMap(({ days, from: start, to }) =>
     days.map((weekday) => ({ weekday, startMinute: minuteOf(start), endMinute: minuteOf(to) })),
   )
@@ -28,7 +33,10 @@ function offeredIn(provider: (typeof providers)[number], careType: 'Therapy' | '
     startMinute: 0,
     endMinute: 1440,
   }))
-  const during = { start: from + scheduling.minimumNoticeHours * 3_600_000, end: from + days * DAY_MS }
+  const during = {
+    start: from + scheduling.minimumNoticeHours * 3_600_000,
+    end: from + days * DAY_MS,
+  }
   return offeredSlots(
     { timeZone: provider.timeZone, weekly, exceptions: off },
     templateOf(scheduling, careType, 'intake'),
@@ -46,9 +54,15 @@ describe('demo providers', () => {
 
   it('have licenses in every state that offers care to self-pay people', () => {
     const licensed = (careType: 'Therapy' | 'Psychiatry') =>
-      new Set(providers.filter((one) => one.careTypes.includes(careType)).flatMap(({ states }) => states))
-    expect(operations.dtcTherapyStates.filter((state) => !licensed('Therapy').has(state))).toEqual([])
-    expect(operations.dtcPsychiatryStates.filter((state) => !licensed('Psychiatry').has(state))).toEqual([])
+      new Set(
+        providers.filter((one) => one.careTypes.includes(careType)).flatMap(({ states }) => states),
+      )
+    expect(operations.dtcTherapyStates.filter((state) => !licensed('Therapy').has(state))).toEqual(
+      [],
+    )
+    expect(
+      operations.dtcPsychiatryStates.filter((state) => !licensed('Psychiatry').has(state)),
+    ).toEqual([])
   })
 
   it('offer therapy only if they are therapists: prescribers are in no list of therapy', () => {
@@ -61,7 +75,8 @@ describe('demo providers', () => {
     for (let day = 0; day < 366; day += 13) {
       const from = Date.UTC(2026, 0, 1 + day, 17)
       for (const provider of providers.filter(({ id }) => id !== AWAY))
-        for (const careType of provider.careTypes) expect(offeredIn(provider, careType, from), provider.name).toBeGreaterThan(9)
+        for (const careType of provider.careTypes)
+          expect(offeredIn(provider, careType, from), provider.name).toBeGreaterThan(9)
     }
   })
 
@@ -69,7 +84,12 @@ describe('demo providers', () => {
     const away = providers.filter(({ id }) => id === AWAY)
     for (let day = 0; day < 366; day += 13) {
       const from = Date.UTC(2026, 0, 1 + day, 17)
-      expect(away.map((one) => [offeredIn(one, 'Therapy', from), offeredIn(one, 'Therapy', from, 30) > 9])).toEqual([[0, true]])
+      expect(
+        away.map((one) => [
+          offeredIn(one, 'Therapy', from),
+          offeredIn(one, 'Therapy', from, 30) > 9,
+        ]),
+      ).toEqual([[0, true]])
     }
   })
 })

@@ -25,9 +25,13 @@ describe('demo patients', () => {
     expect(users).toHaveLength(content.patients.length)
     const reply = await loginAs('maya@demo.example')
     const token = at(reply.json(), 'token')
-    const me = await askApp(server.app, '{ currentUser { firstName organization { name } tasks { ref done } } }', {
-      token: String(token),
-    })
+    const me = await askApp(
+      server.app,
+      '{ currentUser { firstName organization { name } tasks { ref done } } }',
+      {
+        token: String(token),
+      },
+    )
     expect(me.data.currentUser).toEqual({
       firstName: 'Maya',
       organization: { name: 'Riverside University' },
@@ -36,7 +40,10 @@ describe('demo patients', () => {
   })
 
   it.each([
-    ['ruth@demo.example', ['initial-questionnaire-assessment', 'schedule-initial-therapy-consultation']],
+    [
+      'ruth@demo.example',
+      ['initial-questionnaire-assessment', 'schedule-initial-therapy-consultation'],
+    ],
     ['bea@demo.example', ['initial-questionnaire-assessment', 'referred-account-setup']],
     ['kenji@demo.example', ['triage-flow']],
   ])('have their onboarding tasks by ref: %s [ENTY-04]', async (email, refs) => {
@@ -56,7 +63,8 @@ describe('demo patients', () => {
   ])('have a safety plan in each of its states: %s', async (email, editors) => {
     await seedDemoPatients(server.app.platform, content)
     const token = String(at((await loginAs(email)).json(), 'token'))
-    const query = '{ currentUser { safetyPlan { complete editHistory { editor } data { reasonToLive } } } }'
+    const query =
+      '{ currentUser { safetyPlan { complete editHistory { editor } data { reasonToLive } } } }'
     const plan = at((await askApp(server.app, query, { token })).data, 'currentUser', 'safetyPlan')
     const saved = editors?.map((editor) => ({ editor }))
     if (saved === undefined) expect(plan).toBeNull()
@@ -73,7 +81,11 @@ describe('demo patients', () => {
     const asked =
       '{ visitCharges { status } dueCharges { visits amountInCents } getPaymentInfo { cardType } nextCharge { dueAt } }'
     const { data } = await askApp(server.app, asked, { token })
-    expect(data).toMatchObject({ visitCharges: [{ status }], dueCharges: due, getPaymentInfo: { cardType: 'visa' } })
+    expect(data).toMatchObject({
+      visitCharges: [{ status }],
+      dueCharges: due,
+      getPaymentInfo: { cardType: 'visa' },
+    })
     expect(at(data, 'nextCharge', 'dueAt')).not.toBeNull()
   })
 
@@ -85,7 +97,9 @@ describe('demo patients', () => {
       subject: 'Hello <b>',
       text: 'Words',
       html: '<p>Words</p>',
-      attachments: [{ fileName: 'visit".ics', mediaType: 'text/calendar', content: 'BEGIN:VCALENDAR\r\n' }],
+      attachments: [
+        { fileName: 'visit".ics', mediaType: 'text/calendar', content: 'BEGIN:VCALENDAR\r\n' },
+      ],
       unsubscribeUrl: null,
     })
     const page = await server.app.inject({ url: '/demo', headers: { host: 'localhost:3000' } })
@@ -105,10 +119,16 @@ describe('demo patients', () => {
 
   it('cover every route of the portal: one click opens it as a listed patient', async () => {
     const names = new Set(content.patients.map(({ name }) => name))
-    expect(content.screens.filter(({ patient }) => patient !== undefined && !names.has(patient))).toEqual([])
-    const isAt = (route: string) => new RegExp(`^${route.replace(/\/:\w+\?/g, '(/[^/]+)?').replace(/:\w+/g, '[^/]+')}$`)
+    expect(
+      content.screens.filter(({ patient }) => patient !== undefined && !names.has(patient)),
+    ).toEqual([])
+    const isAt = (route: string) =>
+      new RegExp(`^${route.replace(/\/:\w+\?/g, '(/[^/]+)?').replace(/:\w+/g, '[^/]+')}$`)
     const paths = content.screens.map(({ path }) => path.replace(/\?.*/, ''))
-    const routes = ['/login', ...[...PUBLIC, ...EITHER, ...UNGATED, ...GATED].map(({ path }) => path)]
+    const routes = [
+      '/login',
+      ...[...PUBLIC, ...EITHER, ...UNGATED, ...GATED].map(({ path }) => path),
+    ]
     expect(routes.filter((route) => !paths.some((path) => isAt(route).test(path)))).toEqual([])
     const { body } = await server.app.inject({ url: '/demo', headers: { host: 'localhost:3000' } })
     for (const { path } of content.screens) expect(body).toContain(`="${path}"`)
@@ -125,7 +145,10 @@ describe('demo patients', () => {
     const reply = await loginAs('maya@demo.example', headers)
     expect(reply.statusCode).toBe(403)
     expect(reply.body).not.toContain('token')
-    const page = await server.app.inject({ url: '/demo', headers: { host: '127.0.0.1', ...headers } })
+    const page = await server.app.inject({
+      url: '/demo',
+      headers: { host: '127.0.0.1', ...headers },
+    })
     expect(page.statusCode).toBe(403)
   })
 
@@ -147,9 +170,17 @@ describe('demo patients', () => {
       { key: 'InterpretationService' },
       { key: 'OrganizationIdentification' },
     ])
-    expect(at(data, 'currentUser', 'upcomingAppointment')).toEqual({ status: 'upcoming', provider: { name: 'Marcus Adeyemi' } })
-    expect(at(data, 'currentUser', 'appointments')).toEqual([{ status: 'cancelled' }, { status: 'upcoming' }])
-    expect(at(data, 'patientPortalOrganizationResource', 'items', 0, 'name')).toBe('Riverside after-hours line')
+    expect(at(data, 'currentUser', 'upcomingAppointment')).toEqual({
+      status: 'upcoming',
+      provider: { name: 'Marcus Adeyemi' },
+    })
+    expect(at(data, 'currentUser', 'appointments')).toEqual([
+      { status: 'cancelled' },
+      { status: 'upcoming' },
+    ])
+    expect(at(data, 'patientPortalOrganizationResource', 'items', 0, 'name')).toBe(
+      'Riverside after-hours line',
+    )
   })
 
   it('are the only people with a one-click login', async () => {

@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { isObject } from '#engine/index.ts'
 
 /** A draft as a browser keeps it: the number of saves, and the answer of the last one. */
-export type Draft = { readonly id: string; readonly revision: number; readonly value: string | undefined }
+export type Draft = {
+  readonly id: string
+  readonly revision: number
+  readonly value: string | undefined
+}
 
 /** Settings of a served portal whose patients get the intake. */
 export const INTAKE_IS_DUE = { TASKS: 'initial-questionnaire-assessment' }
@@ -18,8 +22,13 @@ const SEND = `mutation ($runId: ID!, $revision: Int!, $events: [RunEventInput!]!
 export async function openDraft(url: string, token: string): Promise<Draft> {
   const { startRun: run } = await ask(url, token, START, {})
   if (!isObject(run)) throw new Error('Cannot open a run of "intake"')
-  const value = isObject(run.state) && isObject(run.state.answers) ? run.state.answers['phq9-1'] : undefined
-  return { id: String(run.id), revision: Number(run.revision), value: typeof value === 'string' ? value : undefined }
+  const value =
+    isObject(run.state) && isObject(run.state.answers) ? run.state.answers['phq9-1'] : undefined
+  return {
+    id: String(run.id),
+    revision: Number(run.revision),
+    value: typeof value === 'string' ? value : undefined,
+  }
 }
 
 /**
@@ -47,7 +56,12 @@ export function postmasterPid(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-async function ask(url: string, token: string, query: string, variables: object): Promise<Readonly<Record<string, unknown>>> {
+async function ask(
+  url: string,
+  token: string,
+  query: string,
+  variables: object,
+): Promise<Readonly<Record<string, unknown>>> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },

@@ -6,7 +6,10 @@ import { at, startServer, tokenOf } from '#tests/support/server.ts'
 import { factsAbout } from './facts-about.ts'
 
 const lines: string[] = []
-const server = await startServer({ LOG_LEVEL: 'error' }, { logStream: { write: (line: string) => void lines.push(line) } })
+const server = await startServer(
+  { LOG_LEVEL: 'error' },
+  { logStream: { write: (line: string) => void lines.push(line) } },
+)
 afterAll(() => server.close())
 
 const QUERY = '{ careEligibility { isUserEligible isUserUnderage minimumAge permittedCareTypes } }'
@@ -40,25 +43,42 @@ describe('care eligibility', () => {
 
   it('ignores the state if a person has no usable care, and logs an error [SCHD-23]', async () => {
     const none = await server.addSchool({ careFlows: [] })
-    const offers = [{ careType: 'Therapy' as const, sponsoredSessions: null, statesAvailable: ['NC'] }]
+    const offers = [
+      { careType: 'Therapy' as const, sponsoredSessions: null, statesAvailable: ['NC'] },
+    ]
     const therapy = await server.addSchool({ careFlows: offers })
     const care = { careType: 'Therapy', careStatus: 'New', paymentSource: 'Organization' } as const
     const judged = async (story: Parameters<typeof server.addPerson>[0]) => {
       const person = await server.addPerson({ state: 'NY', ...story })
-      const { careEligibility } = (await server.ask(QUERY, { token: await tokenOf(server, person) })).data
-      const errors = lines.filter((line) => line.includes(person.id) && line.includes('no usable care'))
+      const { careEligibility } = (
+        await server.ask(QUERY, { token: await tokenOf(server, person) })
+      ).data
+      const errors = lines.filter(
+        (line) => line.includes(person.id) && line.includes('no usable care'),
+      )
       return { careEligibility, errors: errors.length, person }
     }
     const skipped = await judged({ schoolId: none })
-    expect(skipped).toMatchObject({ careEligibility: { isUserEligible: true, permittedCareTypes: [] }, errors: 1 })
-    expect(at(JSON.parse(lines.find((line) => line.includes(skipped.person.id)) ?? ''), 'level')).toBe(50)
-    expect(await judged({ schoolId: therapy })).toMatchObject({ careEligibility: { isUserEligible: false }, errors: 0 })
+    expect(skipped).toMatchObject({
+      careEligibility: { isUserEligible: true, permittedCareTypes: [] },
+      errors: 1,
+    })
+    expect(
+      at(JSON.parse(lines.find((line) => line.includes(skipped.person.id)) ?? ''), 'level'),
+    ).toBe(50)
+    expect(await judged({ schoolId: therapy })).toMatchObject({
+      careEligibility: { isUserEligible: false },
+      errors: 0,
+    })
     expect(await judged({ schoolId: none, careFlows: [care] })).toMatchObject({
       careEligibility: { isUserEligible: false },
       errors: 0,
     })
     expect(await judged({})).toMatchObject({ careEligibility: { isUserEligible: true }, errors: 0 })
-    expect(await judged({ state: 'WY' })).toMatchObject({ careEligibility: { isUserEligible: false }, errors: 0 })
+    expect(await judged({ state: 'WY' })).toMatchObject({
+      careEligibility: { isUserEligible: false },
+      errors: 0,
+    })
   })
 
   it('needs a login', async () => {
@@ -69,15 +89,28 @@ describe('care eligibility', () => {
 const limited = (therapy: JsonObject) => ({
   organization: school({ careFlows: [offer('Therapy', therapy), offer('Psychiatry')] }),
 })
-const living = (state: string | null) => ({ primaryAddress: { line1: null, line2: null, city: null, state, zip: null } })
+const living = (state: string | null) => ({
+  primaryAddress: { line1: null, line2: null, city: null, state, zip: null },
+})
 const assigned = (...careTypes: readonly string[]) => ({
-  careFlows: careTypes.map((careType) => ({ careType, careStatus: 'New', paymentSource: 'SelfPay', hideSessionCount: null })),
+  careFlows: careTypes.map((careType) => ({
+    careType,
+    careStatus: 'New',
+    paymentSource: 'SelfPay',
+    hideSessionCount: null,
+  })),
 })
 const BOTH = ['Therapy', 'Psychiatry']
 
 describe('the rules of eligibility', () => {
   it.each<
-    [string, JsonObject, { readonly age?: number | null; readonly organizationMinimumAge?: number }, boolean, readonly string[]]
+    [
+      string,
+      JsonObject,
+      { readonly age?: number | null; readonly organizationMinimumAge?: number },
+      boolean,
+      readonly string[],
+    ]
   >([
     ['a state that is not served', living('WY'), {}, false, []],
     ['no state for a self-pay patient', living(null), {}, false, []],
@@ -87,10 +120,34 @@ describe('the rules of eligibility', () => {
     ['the minimum age', {}, { age: 18 }, true, BOTH],
     ['a minimum age of the organization', {}, { age: 16, organizationMinimumAge: 16 }, true, BOTH],
     ['a school without limits', { ...limited({}), ...living('WY') }, {}, true, BOTH],
-    ['a school whose students gave no address yet', { ...limited({ statesAvailable: ['CA'] }), ...living(null) }, {}, true, BOTH],
-    ['a school that limits therapy to other states', limited({ statesAvailable: ['CA'] }), {}, true, ['Psychiatry']],
-    ['a school that refers people of other states', limited({ referralRestrictedStates: ['CA'] }), {}, true, ['Psychiatry']],
-    ['a school that refers people of the state', limited({ referralRestrictedStates: ['CA', 'NY'] }), {}, true, BOTH],
+    [
+      'a school whose students gave no address yet',
+      { ...limited({ statesAvailable: ['CA'] }), ...living(null) },
+      {},
+      true,
+      BOTH,
+    ],
+    [
+      'a school that limits therapy to other states',
+      limited({ statesAvailable: ['CA'] }),
+      {},
+      true,
+      ['Psychiatry'],
+    ],
+    [
+      'a school that refers people of other states',
+      limited({ referralRestrictedStates: ['CA'] }),
+      {},
+      true,
+      ['Psychiatry'],
+    ],
+    [
+      'a school that refers people of the state',
+      limited({ referralRestrictedStates: ['CA', 'NY'] }),
+      {},
+      true,
+      BOTH,
+    ],
     [
       'an assigned type that is not permitted',
       { ...limited({ statesAvailable: ['CA'] }), ...assigned('Therapy') },
@@ -98,7 +155,13 @@ describe('the rules of eligibility', () => {
       false,
       ['Psychiatry'],
     ],
-    ['one of two assigned types', { ...assigned('Therapy', 'Psychiatry'), ...living('MI') }, {}, false, ['Therapy']],
+    [
+      'one of two assigned types',
+      { ...assigned('Therapy', 'Psychiatry'), ...living('MI') },
+      {},
+      false,
+      ['Therapy'],
+    ],
   ])('decide on %s', (_name, user, differs, isUserEligible, permittedCareTypes) => {
     const ageCheck = { age: 26, organizationMinimumAge: null, ...differs }
     const facts = factsAbout({ careFlows: [], ...user }, { ageCheck })

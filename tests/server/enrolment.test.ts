@@ -39,10 +39,19 @@ const PEOPLE: People = {
 const patient = (changed: Partial<NewPatient>): People => ({
   organizations: [],
   providers: [],
-  patients: [{ email: 'bea@example.test', firstName: 'Bea', lastName: 'Lind', birthDate: '2000-06-15', ...changed }],
+  patients: [
+    {
+      email: 'bea@example.test',
+      firstName: 'Bea',
+      lastName: 'Lind',
+      birthDate: '2000-06-15',
+      ...changed,
+    },
+  ],
 })
 const countOf = async (email: string) =>
-  (await platform.db.selectFrom('users').select('id').where('email_key', '=', email).execute()).length
+  (await platform.db.selectFrom('users').select('id').where('email_key', '=', email).execute())
+    .length
 
 /** Logs in by a link. @returns The token. */
 async function tokenBy(link: string | null | undefined): Promise<string> {
@@ -66,7 +75,11 @@ describe('adding people', () => {
     const { organizations, patients } = await enrolPeople(platform, PEOPLE)
     expect(organizations).toEqual([{ name: 'Harbor College', isNew: true }])
     expect(patients).toEqual([
-      { email: 'Ada@example.test', isNew: true, link: expect.stringMatching(/^https:\/\/portal\.example\/verify-email#/) },
+      {
+        email: 'Ada@example.test',
+        isNew: true,
+        link: expect.stringMatching(/^https:\/\/portal\.example\/verify-email#/),
+      },
     ])
     expect(await comeBy(patients[0]?.link)).toEqual({
       firstName: 'Ada',
@@ -90,7 +103,15 @@ describe('adding people', () => {
     ]
     const { patients } = await enrolPeople(platform, {
       providers: [],
-      organizations: [{ id, name: 'Lake College', ssoRedirectUrl: 'https://login.lake.example', resources, careFlows: [] }],
+      organizations: [
+        {
+          id,
+          name: 'Lake College',
+          ssoRedirectUrl: 'https://login.lake.example',
+          resources,
+          careFlows: [],
+        },
+      ],
       patients: [
         ...patient({ email: 'lake@example.test', organization: id, hasAdhd: true }).patients,
         ...patient({ email: 'alone@example.test', hasSso: true }).patients,
@@ -99,7 +120,9 @@ describe('adding people', () => {
     const query = `{ userHasSso userSsoRedirectUrl currentUser { hasADHD }
       patientPortalOrganizationResource { items { name phone website showAsCrisisResource tags } } }`
     const told = await Promise.all(
-      patients.map(async ({ link }) => (await server.ask(query, { token: await tokenBy(link) })).data),
+      patients.map(
+        async ({ link }) => (await server.ask(query, { token: await tokenBy(link) })).data,
+      ),
     )
     expect(told).toEqual([
       {
@@ -108,8 +131,20 @@ describe('adding people', () => {
         currentUser: { hasADHD: true },
         patientPortalOrganizationResource: {
           items: [
-            { name: 'Counseling', phone: '(555) 010-0111', website: null, showAsCrisisResource: true, tags: ['free'] },
-            { name: 'Library', phone: null, website: 'https://library.example', showAsCrisisResource: false, tags: [] },
+            {
+              name: 'Counseling',
+              phone: '(555) 010-0111',
+              website: null,
+              showAsCrisisResource: true,
+              tags: ['free'],
+            },
+            {
+              name: 'Library',
+              phone: null,
+              website: 'https://library.example',
+              showAsCrisisResource: false,
+              tags: [],
+            },
           ],
         },
       },
@@ -131,14 +166,21 @@ describe('adding people', () => {
       timeZone: 'America/New_York',
       hours,
     }
-    const [iris, otto] = ['44444444-4444-4444-8444-444444444401', '44444444-4444-4444-8444-444444444402'] as const
+    const [iris, otto] = [
+      '44444444-4444-4444-8444-444444444401',
+      '44444444-4444-4444-8444-444444444402',
+    ] as const
     const { patients } = await enrolPeople(platform, {
       organizations: [],
       providers: [
         { id: iris, firstName: 'Iris', lastName: 'Vale', ...of },
         { id: otto, firstName: 'Otto', lastName: 'Reed', ...of },
       ],
-      patients: patient({ email: 'sent@example.test', suggestedProviders: [otto, iris], referringProvider: otto }).patients,
+      patients: patient({
+        email: 'sent@example.test',
+        suggestedProviders: [otto, iris],
+        referringProvider: otto,
+      }).patients,
     })
     const token = await tokenBy(patients[0]?.link)
     const query = '{ currentUser { suggestedProviders { name } referringProvider { name } } }'
@@ -146,8 +188,13 @@ describe('adding people', () => {
       suggestedProviders: [{ name: 'Iris Vale' }, { name: 'Otto Reed' }],
       referringProvider: { name: 'Otto Reed' },
     })
-    const nobody = patient({ email: 'lost@example.test', suggestedProviders: ['44444444-4444-4444-8444-444444444499'] })
-    await expect(enrolPeople(platform, nobody)).rejects.toThrow('there is no provider 44444444-4444-4444-8444-444444444499')
+    const nobody = patient({
+      email: 'lost@example.test',
+      suggestedProviders: ['44444444-4444-4444-8444-444444444499'],
+    })
+    await expect(enrolPeople(platform, nobody)).rejects.toThrow(
+      'there is no provider 44444444-4444-4444-8444-444444444499',
+    )
     expect(await countOf('lost@example.test')).toBe(0)
   })
 
@@ -155,11 +202,19 @@ describe('adding people', () => {
     const again = await enrolPeople(platform, {
       providers: [],
       organizations: PEOPLE.organizations.map((one) => ({ ...one, name: 'Other', careFlows: [] })),
-      patients: PEOPLE.patients.map((one) => ({ ...one, email: 'ada@EXAMPLE.test', firstName: 'Eve' })),
+      patients: PEOPLE.patients.map((one) => ({
+        ...one,
+        email: 'ada@EXAMPLE.test',
+        firstName: 'Eve',
+      })),
     })
     expect(again.organizations).toEqual([{ name: 'Other', isNew: false }])
     expect(again.patients).toEqual([{ email: 'ada@EXAMPLE.test', isNew: false, link: null }])
-    const rows = await platform.db.selectFrom('users').select('first_name').where('email_key', '=', 'ada@example.test').execute()
+    const rows = await platform.db
+      .selectFrom('users')
+      .select('first_name')
+      .where('email_key', '=', 'ada@example.test')
+      .execute()
     expect(rows).toEqual([{ first_name: 'Ada' }])
   })
 
@@ -168,21 +223,37 @@ describe('adding people', () => {
     const again = await enrolPeople(platform, patient({ email: 'new@example.test' }))
     expect(again.patients[0]).toMatchObject({ isNew: false, link: expect.any(String) })
     expect(again.patients[0]?.link).not.toBe(first.patients[0]?.link)
-    expect(await comeBy(again.patients[0]?.link)).toMatchObject({ tasks: [], organization: null, referralSource: null })
+    expect(await comeBy(again.patients[0]?.link)).toMatchObject({
+      tasks: [],
+      organization: null,
+      referralSource: null,
+    })
   })
 
   it('makes a minor wait for a guardian’s consent, unless it is given', async () => {
     const waits = async (changed: Partial<NewPatient>) =>
-      at(await comeBy((await enrolPeople(platform, patient(changed))).patients[0]?.link), 'awaitingMinorConsent')
+      at(
+        await comeBy((await enrolPeople(platform, patient(changed))).patients[0]?.link),
+        'awaitingMinorConsent',
+      )
     expect(await waits({ email: 'minor@example.test', birthDate: '2009-03-03' })).toBe(true)
-    expect(await waits({ email: 'consent@example.test', birthDate: '2009-03-03', hasGuardianConsent: true })).toBe(false)
+    expect(
+      await waits({
+        email: 'consent@example.test',
+        birthDate: '2009-03-03',
+        hasGuardianConsent: true,
+      }),
+    ).toBe(false)
   })
 
   it('requires consent below the operator’s age', () =>
     withOperations({ ageOfConsent: 16 }, async (contentDir) => {
       const there = { ...platform, config: { ...platform.config, contentDir } }
       const waits = async (changed: Partial<NewPatient>) =>
-        at(await comeBy((await enrolPeople(there, patient(changed))).patients[0]?.link), 'awaitingMinorConsent')
+        at(
+          await comeBy((await enrolPeople(there, patient(changed))).patients[0]?.link),
+          'awaitingMinorConsent',
+        )
       expect(await waits({ email: 'sixteen@example.test', birthDate: '2010-03-02' })).toBe(false)
       expect(await waits({ email: 'fifteen@example.test', birthDate: '2010-03-03' })).toBe(true)
     }))
@@ -196,7 +267,11 @@ describe('adding people', () => {
     ['a task without a title', { tasks: ['unheard-of'] }, 'Cannot add the task "unheard-of"'],
   ])('adds no one from a file with %s', async (_case, changed, reason) => {
     const good = patient({ email: 'good@example.test' }).patients
-    const people = { organizations: [], providers: [], patients: [...good, ...patient(changed).patients] }
+    const people = {
+      organizations: [],
+      providers: [],
+      patients: [...good, ...patient(changed).patients],
+    }
     await expect(enrolPeople(platform, people)).rejects.toThrow(reason)
     expect(await countOf('good@example.test')).toBe(0)
   })
@@ -212,7 +287,9 @@ describe('adding people', () => {
         [{ address }, '11:18: At /patients/0/address/state: "XX" is no state'],
       ] as const) {
         writeFileSync(file, JSON.stringify({ patients: patient(changed).patients }, null, 2))
-        expect(() => readPeople(file, platform.config.contentDir)).toThrow(`Cannot use ${file}:${reason}`)
+        expect(() => readPeople(file, platform.config.contentDir)).toThrow(
+          `Cannot use ${file}:${reason}`,
+        )
       }
     }))
 })

@@ -14,7 +14,11 @@ const server = await startServer()
 afterAll(() => server.close())
 const { db } = server.database.database
 
-const asked = async (person: Person, query: string, variables: object = {}): Promise<Answer['data']> =>
+const asked = async (
+  person: Person,
+  query: string,
+  variables: object = {},
+): Promise<Answer['data']> =>
   (await server.ask(query, { token: await tokenOf(server, person), variables })).data
 
 const NOW = '2026-03-02T15:00:00.000Z'
@@ -37,9 +41,15 @@ describe('the data of a person', () => {
       await server.addPerson({ tasks: { 'triage-flow': false } }),
     ]
     const later = new Date('2026-03-04T09:00:00Z')
-    await db.updateTable('tasks').set({ title: 'Fill it in', updated_at: later }).where('ref', '=', 'medical-history').execute()
+    await db
+      .updateTable('tasks')
+      .set({ title: 'Fill it in', updated_at: later })
+      .where('ref', '=', 'medical-history')
+      .execute()
     const tasks = await Promise.all(
-      people.map((one) => asked(one, '{ currentUser { tasks { id ref title createdAt done userId updatedAt } } }')),
+      people.map((one) =>
+        asked(one, '{ currentUser { tasks { id ref title createdAt done userId updatedAt } } }'),
+      ),
     )
     expect(tasks.map((data) => at(data, 'currentUser', 'tasks'))).toEqual([
       [
@@ -65,23 +75,37 @@ describe('the data of a person', () => {
         },
       ],
     ])
-    expect(at(tasks[0], 'currentUser', 'tasks', 0, 'id')).not.toBe(at(tasks[1], 'currentUser', 'tasks', 0, 'id'))
+    expect(at(tasks[0], 'currentUser', 'tasks', 0, 'id')).not.toBe(
+      at(tasks[1], 'currentUser', 'tasks', 0, 'id'),
+    )
   })
 
   it('has notifications with a key, data, a time, and whether they can be dismissed or must be handled [AENT-22] [DCAL-14] [QURY-33]', async () => {
-    const person = await server.addPerson({ notifications: [{ key: 'monthlyScales', requestId: 'r-1' }] })
+    const person = await server.addPerson({
+      notifications: [{ key: 'monthlyScales', requestId: 'r-1' }],
+    })
     const row = { id: randomUUID(), user_id: person.id, key: 'visit', data: '{}' }
     await db
       .insertInto('notifications')
-      .values({ ...row, is_dismissible: false, is_required: true, created_at: new Date('2026-03-01T08:00:00Z') })
+      .values({
+        ...row,
+        is_dismissible: false,
+        is_required: true,
+        created_at: new Date('2026-03-01T08:00:00Z'),
+      })
       .execute()
     const data = await asked(
       person,
       '{ currentUser { notifications { id key data { requestId } createdAt isDismissible isRequired } } }',
     )
-    const all = await asked(person, '{ notifications { id key data { requestId } createdAt isDismissible isRequired } }')
+    const all = await asked(
+      person,
+      '{ notifications { id key data { requestId } createdAt isDismissible isRequired } }',
+    )
     expect(all.notifications).toEqual(at(data, 'currentUser', 'notifications'))
-    expect((await asked(await server.addPerson(), '{ notifications { id } }')).notifications).toEqual([])
+    expect(
+      (await asked(await server.addPerson(), '{ notifications { id } }')).notifications,
+    ).toEqual([])
     expect(all.notifications).toEqual([
       {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -134,7 +158,10 @@ describe('the data of a person', () => {
       providerId: 'p-2',
       feedbackType: 'Followup',
     }
-    const days = [full, other, {}].map((data, i) => ({ data, created_at: new Date(Date.UTC(2026, 1, 20 - i)) }))
+    const days = [full, other, {}].map((data, i) => ({
+      data,
+      created_at: new Date(Date.UTC(2026, 1, 20 - i)),
+    }))
     const rows = days.map(({ data, created_at }, i) => ({
       id: randomUUID(),
       user_id: person.id,
@@ -145,7 +172,9 @@ describe('the data of a person', () => {
       created_at,
     }))
     await db.insertInto('notifications').values(rows).execute()
-    const members = Object.keys(full).map((name) => (name === 'sessionLimits' ? 'sessionLimits { remainingAppts }' : name))
+    const members = Object.keys(full).map((name) =>
+      name === 'sessionLimits' ? 'sessionLimits { remainingAppts }' : name,
+    )
     const data = await asked(
       person,
       `{ notifications { id key createdAt isDismissible isRequired data { ${members.join(' ')} } } }`,
@@ -164,9 +193,13 @@ describe('the data of a person', () => {
   })
 
   it('has eligibility: the allowed care, and the minimum age [AENT-23]', async () => {
-    const query = '{ careEligibility { isUserEligible isUserUnderage minimumAge permittedCareTypes } }'
+    const query =
+      '{ careEligibility { isUserEligible isUserUnderage minimumAge permittedCareTypes } }'
     const schoolId = await server.addSchool({ minimumAge: 21 })
-    const [adult, minor] = [await server.addPerson(), await server.addPerson({ birthDate: '2006-01-01', schoolId })]
+    const [adult, minor] = [
+      await server.addPerson(),
+      await server.addPerson({ birthDate: '2006-01-01', schoolId }),
+    ]
     expect((await asked(adult, query)).careEligibility).toEqual({
       isUserEligible: true,
       isUserUnderage: false,
@@ -183,7 +216,15 @@ describe('the data of a person', () => {
 
   it('has their own organization’s recommendations, with all known parts [AENT-20] [QURY-12] [DCAL-21]', async () => {
     const [school, other] = [await server.addSchool(), await server.addSchool()]
-    const text = ['description', 'contact', 'location', 'phone', 'email', 'hours', 'website'] as const
+    const text = [
+      'description',
+      'contact',
+      'location',
+      'phone',
+      'email',
+      'hours',
+      'website',
+    ] as const
     const full = Object.fromEntries(text.map((name) => [name, `its ${name}`]))
     const ids = [randomUUID(), randomUUID()]
     const of = (organization_id: string, id = randomUUID()) => ({ id, organization_id })
@@ -289,7 +330,12 @@ describe('an organization’s payments', () => {
     ])
   })
 
-  const PERIODS = ['nonSponsoredBreak', 'nonSponsoredTerm', 'sponsoredBreak', 'sponsoredTerm'] as const
+  const PERIODS = [
+    'nonSponsoredBreak',
+    'nonSponsoredTerm',
+    'sponsoredBreak',
+    'sponsoredTerm',
+  ] as const
   const ORGANIZATION = `{ currentUser { organization { id name entitlements { id key config } logo { id url }
     suggestedPharmacy { pharmacyId } carePeriods { id startDate endDate periodType }
     careFlows { careType sponsoredSessions canSelfRefer statesAvailable referralRestrictedStates hideSessionCount } } } }`
@@ -299,7 +345,13 @@ describe('an organization’s payments', () => {
     const full = await server.addSchool({
       entitlements: { Hub: {}, SSO: { name: 'campus' } },
       careFlows: [
-        { careType: 'Therapy', sponsoredSessions: 6, canSelfRefer: false, hideSessionCount: true, statesAvailable: ['NY'] },
+        {
+          careType: 'Therapy',
+          sponsoredSessions: 6,
+          canSelfRefer: false,
+          hideSessionCount: true,
+          statesAvailable: ['NY'],
+        },
         { careType: 'Psychiatry', sponsoredSessions: null },
       ],
     })
@@ -325,7 +377,10 @@ describe('an organization’s payments', () => {
     await db.updateTable('organizations').set({ logo_url: null }).where('id', '=', plain).execute()
     const of = async (schoolId: string) =>
       at(
-        await asked(await server.addPerson({ schoolId, careFlows: [care('Psychiatry')] }), ORGANIZATION),
+        await asked(
+          await server.addPerson({ schoolId, careFlows: [care('Psychiatry')] }),
+          ORGANIZATION,
+        ),
         'currentUser',
         'organization',
       )
@@ -354,11 +409,21 @@ describe('an organization’s payments', () => {
       })),
       careFlows: [
         {
-          ...{ careType: 'Psychiatry', sponsoredSessions: null, canSelfRefer: true, hideSessionCount: false },
+          ...{
+            careType: 'Psychiatry',
+            sponsoredSessions: null,
+            canSelfRefer: true,
+            hideSessionCount: false,
+          },
           ...{ statesAvailable: [], referralRestrictedStates: ['NY', 'CT'] },
         },
         {
-          ...{ careType: 'Therapy', sponsoredSessions: 6, canSelfRefer: false, hideSessionCount: true },
+          ...{
+            careType: 'Therapy',
+            sponsoredSessions: 6,
+            canSelfRefer: false,
+            hideSessionCount: true,
+          },
           ...{ statesAvailable: ['NY'], referralRestrictedStates: [] },
         },
       ],
@@ -368,7 +433,15 @@ describe('an organization’s payments', () => {
 })
 
 describe('values of the API', () => {
-  const STATUSES = ['Active', 'Cancelled', 'Deleted', 'Discharged', 'New', 'OnHold', 'ScreenedOut'] as const
+  const STATUSES = [
+    'Active',
+    'Cancelled',
+    'Deleted',
+    'Discharged',
+    'New',
+    'OnHold',
+    'ScreenedOut',
+  ] as const
   const SOURCES = ['Insurance', 'OONInsurance', 'Organization', 'SelfPay'] as const
 
   const addCare = (
@@ -379,7 +452,14 @@ describe('values of the API', () => {
   ) =>
     db
       .insertInto('user_care_flows')
-      .values({ id: randomUUID(), user_id, care_type, care_status, payment_source, created_at: server.clock.now })
+      .values({
+        id: randomUUID(),
+        user_id,
+        care_type,
+        care_status,
+        payment_source,
+        created_at: server.clock.now,
+      })
       .execute()
 
   it('for care and payers are complete [ENUM-02] [ENUM-05] [ENUM-07]', async () => {
@@ -388,8 +468,13 @@ describe('values of the API', () => {
         const paymentSource = SOURCES[i % 4] ?? 'SelfPay'
         const person = await server.addPerson()
         await addCare(person.id, careType, careStatus, paymentSource)
-        const data = await asked(person, '{ currentUser { careFlows { careType careStatus paymentSource } } }')
-        expect(at(data, 'currentUser', 'careFlows')).toEqual([{ careType, careStatus, paymentSource }])
+        const data = await asked(
+          person,
+          '{ currentUser { careFlows { careType careStatus paymentSource } } }',
+        )
+        expect(at(data, 'currentUser', 'careFlows')).toEqual([
+          { careType, careStatus, paymentSource },
+        ])
       }
     expect(namesIn('CareStatus')).toEqual(STATUSES)
     expect(namesIn('PaymentSource')).toEqual(SOURCES)
@@ -404,7 +489,11 @@ describe('values of the API', () => {
     ] as const)
       for (const referralSource of ['Portal', 'Mcp'] as const) {
         const person = await server.addPerson(story)
-        await db.updateTable('users').set({ referral_source: referralSource }).where('id', '=', person.id).execute()
+        await db
+          .updateTable('users')
+          .set({ referral_source: referralSource })
+          .where('id', '=', person.id)
+          .execute()
         const data = await asked(person, '{ currentUser { origin referralSource } }')
         expect(data.currentUser).toEqual({ origin, referralSource })
       }
@@ -426,7 +515,9 @@ describe('values of the API', () => {
         start: `2026-04-0${i + 1}T15:00:00Z`,
       })
     const data = await asked(person, '{ appointments { status appointmentType } }')
-    expect(data.appointments).toEqual(statuses.map((status, i) => ({ status, appointmentType: types[i % 3] })))
+    expect(data.appointments).toEqual(
+      statuses.map((status, i) => ({ status, appointmentType: types[i % 3] })),
+    )
     expect(namesIn('AppointmentType')).toEqual(['adhoc', 'checkin', 'intake'])
   })
 
@@ -439,7 +530,10 @@ describe('values of the API', () => {
       Specialties: ['Grief'],
       TherapyTypes: ['CBT'],
     }
-    const [full, some] = [await addProvider(server, { traits }), await addProvider(server, { traits: { Faith: ['Muslim'] } })]
+    const [full, some] = [
+      await addProvider(server, { traits }),
+      await addProvider(server, { traits: { Faith: ['Muslim'] } }),
+    ]
     const data = await asked(
       await server.addPerson(),
       'query ($ids: [ID!]!) { traitCategories providersById(ids: $ids) { traits { category values } } }',
@@ -449,19 +543,35 @@ describe('values of the API', () => {
     const told = Object.entries(traits).map(([category, values]) => ({ category, values }))
     expect([at(data, 'providersById', 0, 'traits')].flat()).toEqual(expect.arrayContaining(told))
     expect([at(data, 'providersById', 0, 'traits')].flat()).toHaveLength(6)
-    expect(at(data, 'providersById', 1, 'traits')).toEqual([{ category: 'Faith', values: ['Muslim'] }])
+    expect(at(data, 'providersById', 1, 'traits')).toEqual([
+      { category: 'Faith', values: ['Muslim'] },
+    ])
   })
 
   it('for switches of an organization are these and others, each with its settings [ENUM-20]', async () => {
     const keys = [
-      ...['ConnectNow', 'CampusResources', 'Hub', 'SelfCare', 'OnDemand', 'CoachingV2', 'SSO', 'UnlimitedNoShows'],
+      ...[
+        'ConnectNow',
+        'CampusResources',
+        'Hub',
+        'SelfCare',
+        'OnDemand',
+        'CoachingV2',
+        'SSO',
+        'UnlimitedNoShows',
+      ],
       ...['RequireConsentForMinors', 'InterpretationService', 'SomethingNew'],
     ]
     const all = Object.fromEntries(keys.map((key, i) => [key, { number: i }]))
     const told = async (entitlements: { readonly [key: string]: { readonly number: number } }) => {
       const person = await server.addPerson({ schoolId: await server.addSchool({ entitlements }) })
-      const list = at(await asked(person, '{ currentUser { organization { entitlements { key config } } } }'), 'currentUser')
-      return [at(list, 'organization', 'entitlements')].flat().map((one) => [at(one, 'key'), at(one, 'config', 'number')])
+      const list = at(
+        await asked(person, '{ currentUser { organization { entitlements { key config } } } }'),
+        'currentUser',
+      )
+      return [at(list, 'organization', 'entitlements')]
+        .flat()
+        .map((one) => [at(one, 'key'), at(one, 'config', 'number')])
     }
     const pairs = (names: readonly string[]) => names.map((key) => [key, keys.indexOf(key)])
     expect((await told(all)).toSorted()).toEqual(pairs(keys).toSorted())
@@ -500,7 +610,13 @@ describe('values of the API', () => {
       .execute()
     const person = await server.addPerson()
     const apply = async (code: string) =>
-      (await asked(person, `mutation ($code: String!) { applyCoupon(code: $code) { ${fields} } }`, { code })).applyCoupon
+      (
+        await asked(
+          person,
+          `mutation ($code: String!) { applyCoupon(code: $code) { ${fields} } }`,
+          { code },
+        )
+      ).applyCoupon
     expect(await apply('spring-15')).toEqual({
       id: percent,
       active: true,
@@ -557,18 +673,21 @@ describe('the settings of the portal', () => {
       dtcPsychiatryStates: ['NY'],
       dtcTherapyStates: ['CA', 'TX'],
     }
-    await withOperations({ ...changed, featureFlags: { One: true, Two: false } }, async (CONTENT_DIR) => {
-      const other = await startServer({ CONTENT_DIR })
-      const { data } = await other.ask(CONFIG)
-      await other.close()
-      expect(data.appConfig).toEqual({
-        ...changed,
-        featureFlags: [
-          { key: 'One', isOn: true },
-          { key: 'Two', isOn: false },
-        ],
-      })
-    })
+    await withOperations(
+      { ...changed, featureFlags: { One: true, Two: false } },
+      async (CONTENT_DIR) => {
+        const other = await startServer({ CONTENT_DIR })
+        const { data } = await other.ask(CONFIG)
+        await other.close()
+        expect(data.appConfig).toEqual({
+          ...changed,
+          featureFlags: [
+            { key: 'One', isOn: true },
+            { key: 'Two', isOn: false },
+          ],
+        })
+      },
+    )
   })
 })
 
@@ -646,19 +765,26 @@ describe('visits and their providers', () => {
       ['psychiatry', 'intake', 'Psychiatry intake', 60],
       ['psychiatry', 'checkin', 'Psychiatry follow-up', 30],
     ])
-      expect((await asked(person, query, { careType, type })).appointmentTemplate).toEqual({ description, duration })
+      expect((await asked(person, query, { careType, type })).appointmentTemplate).toEqual({
+        description,
+        duration,
+      })
   })
 
   it('are readable by their own person, all or by number [QURY-24] [QURY-25] [DCAL-10]', async () => {
     const [ada, ben] = [await server.addPerson(), await server.addPerson()]
     const providerId = await addProvider(server)
-    const visit = (userId: string, start: string) => addAppointment(server, { userId, providerId, start, type: 'checkin' })
+    const visit = (userId: string, start: string) =>
+      addAppointment(server, { userId, providerId, start, type: 'checkin' })
     const [first, second, his] = [
       await visit(ada.id, '2026-05-04T15:00:00Z'),
       await visit(ada.id, '2026-05-05T15:00:00Z'),
       await visit(ben.id, '2026-05-06T15:00:00Z'),
     ]
-    expect((await asked(ada, '{ appointments { id } }')).appointments).toEqual([{ id: first }, { id: second }])
+    expect((await asked(ada, '{ appointments { id } }')).appointments).toEqual([
+      { id: first },
+      { id: second },
+    ])
     expect((await asked(ben, '{ appointments { id } }')).appointments).toEqual([{ id: his }])
     const one = 'query ($id: ID!) { appointment(id: $id) { id startTime } }'
     for (const [id, startTime] of [
@@ -667,6 +793,8 @@ describe('visits and their providers', () => {
     ] as const)
       expect((await asked(ada, one, { id: Number(id) })).appointment).toEqual({ id, startTime })
     const token = await tokenOf(server, ada)
-    expect((await server.ask(one, { token, variables: { id: Number(his) } })).code).toBe('NOT_FOUND')
+    expect((await server.ask(one, { token, variables: { id: Number(his) } })).code).toBe(
+      'NOT_FOUND',
+    )
   })
 })

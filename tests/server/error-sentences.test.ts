@@ -7,7 +7,11 @@ import { at, inFolder, startServer } from '#tests/support/server.ts'
 import { describe, expect, it } from 'vitest'
 
 const CONTENT = join(import.meta.dirname, '../../content')
-const BRAND = { ...readOperatorContent(CONTENT).brand, name: 'Lumen', supportPhone: '(555) 010-0100' }
+const BRAND = {
+  ...readOperatorContent(CONTENT).brand,
+  name: 'Lumen',
+  supportPhone: '(555) 010-0100',
+}
 
 /** The sentences of a content copy with changed files in `portal/`. */
 function sentencesWith(files: readonly string[], change: (text: string) => string) {
@@ -21,7 +25,8 @@ function sentencesWith(files: readonly string[], change: (text: string) => strin
   })
 }
 
-const edited = (from: string, to: string) => sentencesWith(['errors.json'], (text) => text.replace(from, () => to))
+const edited = (from: string, to: string) =>
+  sentencesWith(['errors.json'], (text) => text.replace(from, () => to))
 const NOT_FOUND = `"NOT_FOUND": "We couldn't find what you asked for.",`
 
 describe('the sentence of an error', () => {
@@ -36,10 +41,17 @@ describe('the sentence of an error', () => {
       const server = await startServer({ CONTENT_DIR: contentDir })
       const ofOperation = await server.ask('{ contentPage(id: "nothing") { title } }')
       const ofLogin = await server.ask('{ currentUser { id } }')
-      const others = ['/no/such/file', '/portraits/00000000-0000-4000-8000-000000000000', '/flows/nothing/current.json']
+      const others = [
+        '/no/such/file',
+        '/portraits/00000000-0000-4000-8000-000000000000',
+        '/flows/nothing/current.json',
+      ]
       const outside = await Promise.all(others.map((url) => server.app.inject(url)))
       await server.close()
-      expect([ofOperation.code, ofOperation.message]).toEqual(['NOT_FOUND', 'Nothing is here. Mantra can help.'])
+      expect([ofOperation.code, ofOperation.message]).toEqual([
+        'NOT_FOUND',
+        'Nothing is here. Mantra can help.',
+      ])
       expect([ofLogin.code, ofLogin.message]).toEqual(['INVALID_AUTHENTICATION', 'Who are you?'])
       for (const reply of outside) {
         expect(reply.statusCode).toBe(404)
@@ -51,23 +63,50 @@ describe('the sentence of an error', () => {
     }))
 
   it('exists for each code, with the operator’s name filled in', async () => {
-    const say = await edited("We couldn't find", 'Call {supportPhone} of {brand}: we could not find')
-    expect(say('NOT_FOUND')).toBe('Call (555) 010-0100 of Lumen: we could not find what you asked for.')
+    const say = await edited(
+      "We couldn't find",
+      'Call {supportPhone} of {brand}: we could not find',
+    )
+    expect(say('NOT_FOUND')).toBe(
+      'Call (555) 010-0100 of Lumen: we could not find what you asked for.',
+    )
     for (const code of ERROR_CODES) expect(say(code)).not.toBe(code)
   })
 
   it('is filled only from its details, including special characters', () => {
     const say = readErrorSentences(CONTENT, BRAND)
-    expect(say('CARD_DECLINED', { email: '$& {id}', name: 'Eve' })).toBe('Your card was declined, please contact $& {id}.')
+    expect(say('CARD_DECLINED', { email: '$& {id}', name: 'Eve' })).toBe(
+      'Your card was declined, please contact $& {id}.',
+    )
     expect(say('NO_ASSESSMENT', { email: 'a@b.example' })).toBe('no assessment matching {id}')
   })
 
   it.each([
     ['is missing', NOT_FOUND, '', "At /sentences: must have required property 'NOT_FOUND'"],
-    ['is empty', NOT_FOUND, '"NOT_FOUND": "",', 'At /sentences/NOT_FOUND: must NOT have fewer than 1 characters'],
-    ['has a code that nobody knows', NOT_FOUND, `"GONE": "Gone.", ${NOT_FOUND}`, 'must NOT have additional properties: "GONE"'],
-    ['lost its place', 'please contact {email}.', 'please call.', 'At /sentences/CARD_DECLINED: must carry {email}'],
-    ['has a place that nobody knows', 'asked for.', 'asked {when}.', 'At /sentences/NOT_FOUND: must not carry {when}'],
+    [
+      'is empty',
+      NOT_FOUND,
+      '"NOT_FOUND": "",',
+      'At /sentences/NOT_FOUND: must NOT have fewer than 1 characters',
+    ],
+    [
+      'has a code that nobody knows',
+      NOT_FOUND,
+      `"GONE": "Gone.", ${NOT_FOUND}`,
+      'must NOT have additional properties: "GONE"',
+    ],
+    [
+      'lost its place',
+      'please contact {email}.',
+      'please call.',
+      'At /sentences/CARD_DECLINED: must carry {email}',
+    ],
+    [
+      'has a place that nobody knows',
+      'asked for.',
+      'asked {when}.',
+      'At /sentences/NOT_FOUND: must not carry {when}',
+    ],
   ])('that %s is refused with file, line and column', async (_case, from, to, message) => {
     const refused = edited(from, to)
     await expect(refused).rejects.toThrow(/errors\.json:\d+:\d+: At /)
@@ -75,7 +114,9 @@ describe('the sentence of an error', () => {
   })
 
   it('is refused if an older schema has other codes than the server', async () => {
-    const older = sentencesWith(['errors.json', 'errors.schema.json'], (text) => text.replaceAll('"NOT_FOUND"', '"GONE"'))
+    const older = sentencesWith(['errors.json', 'errors.schema.json'], (text) =>
+      text.replaceAll('"NOT_FOUND"', '"GONE"'),
+    )
     await expect(older).rejects.toThrow('At /sentences: must have a sentence for NOT_FOUND')
     await expect(older).rejects.toThrow('At /sentences/GONE: the server has no such code')
   })

@@ -9,7 +9,10 @@ import { shipped } from '#tests/flows/shipped.ts'
  */
 export function factsAbout(
   changed: JsonObject = {},
-  { library = shipped, ...rest }: { readonly library?: Library; readonly [input: string]: Json | Library | undefined } = {},
+  {
+    library = shipped,
+    ...rest
+  }: { readonly library?: Library; readonly [input: string]: Json | Library | undefined } = {},
 ) {
   const { user, config, eligibility, session, now, latestAssessment } = told(changed)
   return createFacts(factReader(library)).about({

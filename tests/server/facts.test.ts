@@ -3,7 +3,14 @@ import { factReader, type Json as Rule } from '#engine/index.ts'
 import { createFacts } from '#server/domains/definitions/asked-facts.ts'
 import { shipped } from '#tests/flows/shipped.ts'
 import { withFact } from '#tests/support/edited-facts.ts'
-import { at, type Json, type PersonStory, type SchoolStory, startServer, tokenOf } from '#tests/support/server.ts'
+import {
+  at,
+  type Json,
+  type PersonStory,
+  type SchoolStory,
+  startServer,
+  tokenOf,
+} from '#tests/support/server.ts'
 import { factsAbout } from './facts-about.ts'
 
 const server = await startServer()
@@ -11,7 +18,11 @@ afterAll(() => server.close())
 const { db } = server.database.database
 
 /** An API call, and the compared part of its answer: a value, or the code of a refusal. */
-type Question = { readonly ask: string; readonly variables?: Json; readonly path: readonly string[] }
+type Question = {
+  readonly ask: string
+  readonly variables?: Json
+  readonly path: readonly string[]
+}
 type Story = PersonStory & {
   readonly school?: SchoolStory
   /** Data of a person that only the database can set. */
@@ -21,10 +32,23 @@ type Story = PersonStory & {
  * A person, a fact with another rule, and the API's answers by the shipped rule and by the other
  * one.
  */
-type Row = [fact: string, rule: Rule, story: Story, question: Question, shipped: unknown, edited: unknown]
+type Row = [
+  fact: string,
+  rule: Rule,
+  story: Story,
+  question: Question,
+  shipped: unknown,
+  edited: unknown,
+]
 
-const user = (field: string): Question => ({ ask: `{ currentUser { ${field} } }`, path: ['currentUser', field] })
-const eligibility = (field: string): Question => ({ ask: `{ careEligibility { ${field} } }`, path: ['careEligibility', field] })
+const user = (field: string): Question => ({
+  ask: `{ currentUser { ${field} } }`,
+  path: ['currentUser', field],
+})
+const eligibility = (field: string): Question => ({
+  ask: `{ careEligibility { ${field} } }`,
+  path: ['careEligibility', field],
+})
 const update = (updates: Json): Question => ({
   ask: 'mutation ($updates: UserUpdates!) { updateUser(updates: $updates) { id } }',
   variables: { updates },
@@ -32,7 +56,13 @@ const update = (updates: Json): Question => ({
 })
 const select = (...careTypes: readonly string[]): Question => ({
   ask: 'mutation ($flows: [CareFlowInput!]!) { selectCareFlow(careFlows: $flows) { careType } }',
-  variables: { flows: careTypes.map((careType) => ({ careType, careStatus: 'Active', paymentSource: 'Organization' })) },
+  variables: {
+    flows: careTypes.map((careType) => ({
+      careType,
+      careStatus: 'Active',
+      paymentSource: 'Organization',
+    })),
+  },
   path: ['selectCareFlow'],
 })
 const checkout: Question = {
@@ -52,7 +82,10 @@ const BOTH: SchoolStory = {
     { careType: 'Psychiatry', sponsoredSessions: null },
   ],
 }
-const begun = (careStatus: 'Active' | 'OnHold' | 'New', careType: 'Therapy' | 'Psychiatry' = 'Therapy'): PersonStory => ({
+const begun = (
+  careStatus: 'Active' | 'OnHold' | 'New',
+  careType: 'Therapy' | 'Psychiatry' = 'Therapy',
+): PersonStory => ({
   careFlows: [{ careType, careStatus, paymentSource: 'Organization' }],
 })
 const HOME = { line1: '1 Elm Street', city: 'Albany', state: 'NY', zip: '12207' }
@@ -61,15 +94,64 @@ const ROWS: readonly Row[] = [
   // who pays
   ['payment-source', 'Organization', {}, price, { intakePriceInCents: 11900 }, null],
   ['care-is-sponsored', true, {}, price, { intakePriceInCents: 11900 }, null],
-  ['payment-source', 'SelfPay', { school: {} }, select('Therapy'), [{ careType: 'Therapy' }], 'WRONG_PAYMENT_SOURCE'],
+  [
+    'payment-source',
+    'SelfPay',
+    { school: {} },
+    select('Therapy'),
+    [{ careType: 'Therapy' }],
+    'WRONG_PAYMENT_SOURCE',
+  ],
   // who may book
-  ['is-eligible', false, { school: {} }, select('Therapy'), [{ careType: 'Therapy' }], 'NOT_ELIGIBLE'],
-  ['may-go-on-to-booking', false, { school: {} }, select('Therapy'), [{ careType: 'Therapy' }], 'NOT_ELIGIBLE'],
+  [
+    'is-eligible',
+    false,
+    { school: {} },
+    select('Therapy'),
+    [{ careType: 'Therapy' }],
+    'NOT_ELIGIBLE',
+  ],
+  [
+    'may-go-on-to-booking',
+    false,
+    { school: {} },
+    select('Therapy'),
+    [{ careType: 'Therapy' }],
+    'NOT_ELIGIBLE',
+  ],
   ['is-suicidal', true, {}, checkout, 'SLOT_NOT_OFFERED', 'NOT_ELIGIBLE'],
-  ['intake-is-missing', true, { school: {} }, select('Therapy'), [{ careType: 'Therapy' }], 'QUESTIONNAIRE_DUE'],
-  ['care-was-screened-out', true, { school: {} }, select('Therapy'), [{ careType: 'Therapy' }], 'CARE_TYPE_NOT_OFFERED'],
-  ['care-needs-referral', true, { school: {} }, select('Therapy'), [{ careType: 'Therapy' }], 'CARE_TYPE_NOT_OFFERED'],
-  ['order-of-booking', ['Psychiatry'], { school: BOTH }, select('Therapy'), [{ careType: 'Therapy' }], 'CARE_TYPE_NOT_OFFERED'],
+  [
+    'intake-is-missing',
+    true,
+    { school: {} },
+    select('Therapy'),
+    [{ careType: 'Therapy' }],
+    'QUESTIONNAIRE_DUE',
+  ],
+  [
+    'care-was-screened-out',
+    true,
+    { school: {} },
+    select('Therapy'),
+    [{ careType: 'Therapy' }],
+    'CARE_TYPE_NOT_OFFERED',
+  ],
+  [
+    'care-needs-referral',
+    true,
+    { school: {} },
+    select('Therapy'),
+    [{ careType: 'Therapy' }],
+    'CARE_TYPE_NOT_OFFERED',
+  ],
+  [
+    'order-of-booking',
+    ['Psychiatry'],
+    { school: BOTH },
+    select('Therapy'),
+    [{ careType: 'Therapy' }],
+    'CARE_TYPE_NOT_OFFERED',
+  ],
   // care that a person has
   ['care-is-ongoing', false, begun('OnHold'), user('careTypes'), ['Therapy'], []],
   ['care-status', 'New', begun('OnHold'), user('careStatus'), 'OnHold', 'New'],
@@ -106,13 +188,48 @@ const ROWS: readonly Row[] = [
   ['is-below-minimum-age', true, {}, eligibility('isUserEligible'), true, false],
   ['may-be-treated', false, {}, eligibility('isUserEligible'), true, false],
   ['care-was-assigned', true, { state: 'NJ' }, eligibility('isUserEligible'), true, false],
-  ['is-offered-to-self-pay-in', true, { state: 'NJ' }, eligibility('permittedCareTypes'), ['Therapy'], ['Therapy', 'Psychiatry']],
+  [
+    'is-offered-to-self-pay-in',
+    true,
+    { state: 'NJ' },
+    eligibility('permittedCareTypes'),
+    ['Therapy'],
+    ['Therapy', 'Psychiatry'],
+  ],
   ['is-closed-in', true, { school: {} }, eligibility('permittedCareTypes'), ['Therapy'], []],
-  ['state-is-limited', true, { school: {} }, update({ primaryAddress: HOME }), expect.any(String), 'STATE_LIMITED'],
-  ['is-closed-in', true, { school: {} }, update({ primaryAddress: HOME }), expect.any(String), 'STATE_LIMITED'],
-  ['state-is-not-offered', true, {}, update({ primaryAddress: HOME }), expect.any(String), 'STATE_NOT_OFFERED'],
+  [
+    'state-is-limited',
+    true,
+    { school: {} },
+    update({ primaryAddress: HOME }),
+    expect.any(String),
+    'STATE_LIMITED',
+  ],
+  [
+    'is-closed-in',
+    true,
+    { school: {} },
+    update({ primaryAddress: HOME }),
+    expect.any(String),
+    'STATE_LIMITED',
+  ],
+  [
+    'state-is-not-offered',
+    true,
+    {},
+    update({ primaryAddress: HOME }),
+    expect.any(String),
+    'STATE_NOT_OFFERED',
+  ],
   // profile
-  ['legal-names-are-fixed', true, {}, update({ firstName: 'Grace' }), expect.any(String), 'FIXED_FIELD'],
+  [
+    'legal-names-are-fixed',
+    true,
+    {},
+    update({ firstName: 'Grace' }),
+    expect.any(String),
+    'FIXED_FIELD',
+  ],
   ['phone-is-fixed', true, {}, update({ phone: '5185550199' }), expect.any(String), 'FIXED_FIELD'],
   [
     'has-organization-identification',
@@ -150,7 +267,10 @@ describe('the server’s decisions follow the fact', () => {
         ...story,
         ...(school === undefined ? {} : { schoolId: await server.addSchool(school) }),
       })
-      const answer = await server.ask(question.ask, { token: await tokenOf(server, person), variables: question.variables ?? {} })
+      const answer = await server.ask(question.ask, {
+        token: await tokenOf(server, person),
+        variables: question.variables ?? {},
+      })
       return answer.code ?? at(answer.data, ...question.path)
     }
     expect(await judge()).toEqual(shipped)
@@ -176,7 +296,11 @@ describe('the facts in use', () => {
   it('are those that are current when a person is read, even for a logged-in one', async () => {
     const token = await tokenOf(server, await server.addPerson())
     const age = async () =>
-      at((await server.ask('{ careEligibility { minimumAge } }', { token })).data, 'careEligibility', 'minimumAge')
+      at(
+        (await server.ask('{ careEligibility { minimumAge } }', { token })).data,
+        'careEligibility',
+        'minimumAge',
+      )
     expect(await age()).toBe(18)
     expect(await withFact(db, 'minimum-age-here', 19, age)).toBe(19)
     expect(await age()).toBe(18)

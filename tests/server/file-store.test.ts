@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -11,10 +20,14 @@ const folder = mkdtempSync(join(tmpdir(), 'file-store-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const dataKeys = createDataKeyring(newDataKey('a'))
 const store = createFileStore(join(folder, 'uploads'), { dataKeys })
-const place = (kind: 'sent' | 'kept', number: number) => ({ kind, key: `00000000-0000-4000-8000-00000000000${number}` })
+const place = (kind: 'sent' | 'kept', number: number) => ({
+  kind,
+  key: `00000000-0000-4000-8000-00000000000${number}`,
+})
 const pathOf = ({ kind, key }: ReturnType<typeof place>) => join(folder, 'uploads', kind, key)
 
-const write = (at: FilePlace, bytes: Uint8Array | string) => store.write(at, contentOf(Buffer.from(bytes)).bytes)
+const write = (at: FilePlace, bytes: Uint8Array | string) =>
+  store.write(at, contentOf(Buffer.from(bytes)).bytes)
 const read = (at: FilePlace) => bytesOf(store.read(at))
 
 it('stores a file until it is removed, by kind', async () => {
@@ -46,15 +59,20 @@ it('refuses a file that was changed or moved', async () => {
   await expect(read(place('kept', 3))).rejects.toThrow()
 })
 
-it.each(['../../etc/passwd', '', 'a/b/c/d/e', '.'.repeat(20)])('finds no file by the name %j', async (key) => {
-  await expect(read({ kind: 'kept', key })).rejects.toThrow('no name of ours')
-  await expect(write({ kind: 'kept', key }, 'a')).rejects.toThrow('no name of ours')
-})
+it.each(['../../etc/passwd', '', 'a/b/c/d/e', '.'.repeat(20)])(
+  'finds no file by the name %j',
+  async (key) => {
+    await expect(read({ kind: 'kept', key })).rejects.toThrow('no name of ours')
+    await expect(write({ kind: 'kept', key }, 'a')).rejects.toThrow('no name of ours')
+  },
+)
 
 it('replaces an upload, but never a kept file', async () => {
   for (const words of ['first', 'second']) await write(place('sent', 5), words)
   expect(String(await read(place('sent', 5)))).toBe('second')
-  expect([await write(place('kept', 5), 'first'), await write(place('kept', 5), 'second')]).toEqual([true, false])
+  expect([await write(place('kept', 5), 'first'), await write(place('kept', 5), 'second')]).toEqual(
+    [true, false],
+  )
   expect(String(await read(place('kept', 5)))).toBe('first')
 })
 
@@ -63,7 +81,9 @@ it('keeps one of many simultaneous files for one place', async () => {
   const written = await Promise.all(words.map((one) => write(place('kept', 6), one)))
   expect(written.filter((isKept) => isKept)).toHaveLength(1)
   expect(String(await read(place('kept', 6)))).toBe(words[written.indexOf(true)])
-  expect(readdirSync(join(folder, 'uploads/kept')).filter((name) => name.endsWith('.part'))).toEqual([])
+  expect(
+    readdirSync(join(folder, 'uploads/kept')).filter((name) => name.endsWith('.part')),
+  ).toEqual([])
 })
 
 it('keeps nothing of a file whose bytes fail during the upload', async () => {
@@ -101,7 +121,9 @@ it('reports that the storage is unavailable while the disk fails', async () => {
   writeFileSync(join(folder, 'no-folder'), '')
   const broken = createFileStore(join(folder, 'no-folder'), { dataKeys })
   const { bytes } = contentOf(Buffer.from('a'))
-  await expect(broken.write(place('sent', 1), bytes)).rejects.toMatchObject({ code: 'UPLOADS_UNAVAILABLE' })
+  await expect(broken.write(place('sent', 1), bytes)).rejects.toMatchObject({
+    code: 'UPLOADS_UNAVAILABLE',
+  })
   await expect(broken.read(place('sent', 1))).rejects.toMatchObject({ code: 'UPLOADS_UNAVAILABLE' })
 })
 
@@ -122,7 +144,8 @@ it('removes the parts that an earlier process left, and old uploads that were ne
   at('sent', 'old-file', 25)
   at('sent', 'new-file', 23)
   at('kept', 'old-kept', 1_000)
-  const names = () => ['sent', 'kept'].map((kind) => readdirSync(join(folder, 'left', kind)).toSorted())
+  const names = () =>
+    ['sent', 'kept'].map((kind) => readdirSync(join(folder, 'left', kind)).toSorted())
   await own.removeLeftovers({ partMs: 3_600_000, sentMs: 24 * 3_600_000 })
   expect(names()).toEqual([
     ['new-file', 'new-part.1.part'],

@@ -16,9 +16,16 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-function flow(...args: readonly string[]): { readonly status: number | null; readonly out: string; readonly errors: string } {
+function flow(...args: readonly string[]): {
+  readonly status: number | null
+  readonly out: string
+  readonly errors: string
+} {
   const program = ['--disable-warning=ExperimentalWarning', 'server/cli/flow.ts', ...args]
-  const { status, stdout, stderr } = spawnSync(process.execPath, program, { cwd: root, encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(process.execPath, program, {
+    cwd: root,
+    encoding: 'utf8',
+  })
   return { status, out: stdout, errors: stderr }
 }
 
@@ -36,7 +43,10 @@ describe('flow check', () => {
   })
 
   it('names file, line, column, code, the mistake and its remedy, and exits with 1', () => {
-    const { status, out } = flow('check', write(intake.replace('"instrument": "gad7"', '"instrument": "gad8"')))
+    const { status, out } = flow(
+      'check',
+      write(intake.replace('"instrument": "gad7"', '"instrument": "gad8"')),
+    )
     expect(out).toContain(
       'intake.json:38:25 unknown-instrument There is no instrument "gad8"; did you mean "gad7"?\n  Name an instrument that exists\n',
     )
@@ -87,7 +97,9 @@ describe('flow paths and cover', () => {
   it('say what the cases of a flow take, and end with 1 where they leave out what a run takes', () => {
     expect(flow('cover', 'phq8').status).toBe(0)
     const sleep = readFileSync(join(root, 'tests/flows/manual/sleep.json'), 'utf8')
-    const { cases } = JSON.parse(readFileSync(join(root, 'tests/flows/manual/cases/sleep.cases.json'), 'utf8'))
+    const { cases } = JSON.parse(
+      readFileSync(join(root, 'tests/flows/manual/cases/sleep.cases.json'), 'utf8'),
+    )
     mkdirSync(join(folder, 'cases'))
     writeFileSync(join(folder, 'sleep.json'), sleep)
     const own = { $schema: 'cases.schema.json', flow: 'sleep', cases: cases.slice(1) }
@@ -101,8 +113,12 @@ describe('flow paths and cover', () => {
 describe('the limit of a command', () => {
   it('stops the command, which names undecided parts and how to raise the limit', () => {
     const { status, out } = flow('paths', 'booking', '--limit', '1')
-    expect(out).toContain('These are lower bounds:\n  the search stopped at its limit of 1 second\n')
-    expect(out).toContain('To explore more, give it more time and memory: --limit 300 (300 seconds and ')
+    expect(out).toContain(
+      'These are lower bounds:\n  the search stopped at its limit of 1 second\n',
+    )
+    expect(out).toContain(
+      'To explore more, give it more time and memory: --limit 300 (300 seconds and ',
+    )
     expect(status).toBe(1)
   })
 
@@ -138,7 +154,9 @@ describe('flow graph, why, reach and prove', () => {
   })
 
   it('find what a failure shows, and end with 1 where nothing makes a place appear', () => {
-    expect(flow('reach', 'intake', 'NOT_SUBMITTED').out).toContain('The host reports: submitAssessment fails: NOT_SUBMITTED')
+    expect(flow('reach', 'intake', 'NOT_SUBMITTED').out).toContain(
+      'The host reports: submitAssessment fails: NOT_SUBMITTED',
+    )
     const { status, out } = flow('reach', 'intake', 'nowhere')
     expect(out).toMatch(/^Nothing makes "nowhere" appear/)
     expect(status).toBe(1)
@@ -146,7 +164,10 @@ describe('flow graph, why, reach and prove', () => {
 
   it('prove what a copy of a shipped flow promises, and end with 1 where it does not hold', () => {
     expect(flow('prove', 'intake').status).toBe(0)
-    const { status, out } = flow('prove', write(intake.replace('"appears": "crisis-help"', '"appears": "done"')))
+    const { status, out } = flow(
+      'prove',
+      write(intake.replace('"appears": "crisis-help"', '"appears": "done"')),
+    )
     expect(out).toContain('Does not hold: "danger meets help"')
     expect(status).toBe(1)
   })

@@ -30,7 +30,16 @@ function copy(path: string): void {
 
 function commit(subject: string): void {
   git('add', '.')
-  git('-c', 'user.name=An author', '-c', 'user.email=author@example.org', 'commit', '--quiet', '-m', subject)
+  git(
+    '-c',
+    'user.name=An author',
+    '-c',
+    'user.email=author@example.org',
+    'commit',
+    '--quiet',
+    '-m',
+    subject,
+  )
 }
 
 function git(...args: readonly string[]): void {
@@ -42,10 +51,22 @@ function write(text: string): void {
   writeFileSync(join(folder, 'flows/sleep.json'), text)
 }
 
-function flow(...args: readonly string[]): { readonly status: number | null; readonly out: string; readonly errors: string } {
+function flow(...args: readonly string[]): {
+  readonly status: number | null
+  readonly out: string
+  readonly errors: string
+} {
   const program = ['--disable-warning=ExperimentalWarning', 'server/cli/flow.ts', ...args]
-  const env = { ...process.env, FLOWS_DIR: join(folder, 'flows'), CONTENT_DIR: join(folder, 'content') }
-  const { status, stdout, stderr } = spawnSync(process.execPath, program, { cwd: ROOT, encoding: 'utf8', env })
+  const env = {
+    ...process.env,
+    FLOWS_DIR: join(folder, 'flows'),
+    CONTENT_DIR: join(folder, 'content'),
+  }
+  const { status, stdout, stderr } = spawnSync(process.execPath, program, {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env,
+  })
   return { status, out: stdout, errors: stderr }
 }
 
@@ -65,7 +86,8 @@ describe('flow diff --against', () => {
   it(
     'runs the cases of each revision with the personas of that revision',
     () => {
-      for (const path of ['my-visits.json', 'cases/my-visits.cases.json', 'personas.json']) copy(path)
+      for (const path of ['my-visits.json', 'cases/my-visits.cases.json', 'personas.json'])
+        copy(path)
       commit('Visits')
       for (const path of ['flows/personas.json', 'flows/cases/my-visits.cases.json']) {
         const file = join(folder, path)
@@ -75,7 +97,9 @@ describe('flow diff --against', () => {
       const file = join(folder, 'flows/cases/my-visits.cases.json')
       const { cases, ...rest } = JSON.parse(readFileSync(file, 'utf8'))
       writeFileSync(file, JSON.stringify({ ...rest, cases: cases.slice(1) }))
-      expect(flow('diff', '--against', 'HEAD').out).toBe('No difference between "HEAD" and the working tree: 3 flows, 5 cases\n')
+      expect(flow('diff', '--against', 'HEAD').out).toBe(
+        'No difference between "HEAD" and the working tree: 3 flows, 5 cases\n',
+      )
     },
     TIME,
   )
@@ -105,11 +129,20 @@ describe('flow diff --against', () => {
   it(
     'says what a changed condition shows and hides, and what no case meets',
     () => {
-      write(sleep.replace('[{ "var": "answers.since" }, "years"]', '[{ "var": "answers.since" }, "weeks"]'))
+      write(
+        sleep.replace(
+          '[{ "var": "answers.since" }, "years"]',
+          '[{ "var": "answers.since" }, "weeks"]',
+        ),
+      )
       const { out } = flow('diff', 'sleep', '--against', 'HEAD')
       expect(out).toContain('Shown: advice ("Please talk with us"). Before: yes. After: nothing.')
       expect(out).toContain('Shown: thanks ("Thank you"). Before: nothing. After: yes.')
-      write(sleep.replace('For some weeks', 'For weeks').replace('"limits": { "questions": 2 }', '"limits": { "questions": 3 }'))
+      write(
+        sleep
+          .replace('For some weeks', 'For weeks')
+          .replace('"limits": { "questions": 2 }', '"limits": { "questions": 3 }'),
+      )
       const { out: other } = flow('diff', 'sleep', '--against', 'HEAD')
       expect(other).toContain('option weeks: text. Before: "For some weeks". After: "For weeks".')
       expect(other).toContain('Promised: ')
@@ -129,7 +162,9 @@ describe('flow diff --against', () => {
         /^Cannot find flow "walk" in "HEAD" or in the working tree/,
       )
       write(sleep.replace('"thanks"', '"advice"'))
-      expect(flow('diff', '--against', 'HEAD').errors).toMatch(/^Cannot compare: flows\/sleep.json has a mistake: /)
+      expect(flow('diff', '--against', 'HEAD').errors).toMatch(
+        /^Cannot compare: flows\/sleep.json has a mistake: /,
+      )
       rmSync(join(folder, '.git'), { recursive: true })
       expect(flow('diff', '--against', 'HEAD').errors).toContain('is not in a git repository')
     },

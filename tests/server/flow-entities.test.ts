@@ -1,12 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildSchema, type GraphQLOutputType, getNamedType, isListType, isNonNullType, isObjectType, isScalarType } from 'graphql'
+import {
+  buildSchema,
+  type GraphQLOutputType,
+  getNamedType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isScalarType,
+} from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { readSchemaText } from '#server/graphql/schema-text.ts'
 import { at } from '#tests/support/server.ts'
 
 const SCHEMA = buildSchema(readSchemaText())
-const INPUTS = at(JSON.parse(readFileSync(join(import.meta.dirname, '../../flows/vocabulary/inputs.json'), 'utf8')), 'inputs')
+const INPUTS = at(
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../flows/vocabulary/inputs.json'), 'utf8')),
+  'inputs',
+)
 
 describe('what flows are told', () => {
   it.each([
@@ -18,7 +29,10 @@ describe('what flows are told', () => {
   })
 })
 
-/** Paths that a schema of the vocabulary knows and a type of the API does not deliver, or not as a list where one is read. */
+/**
+ * Paths that a schema of the vocabulary knows and a type of the API does not deliver, or not as a
+ * list where one is read.
+ */
 function missing(schema: unknown, type: unknown, path: string): readonly string[] {
   if (isScalarType(type) && type.name === 'JSON') return []
   if (!isObjectType(type)) return [path]

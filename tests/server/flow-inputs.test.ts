@@ -18,24 +18,43 @@ const { platform } = server.app
 const people = createPeopleService(platform)
 const configuration = createConfigurationService(platform.config)
 const eligibility = createEligibilityService({ platform, people, configuration })
-const { inputsOf } = createFlowInputs({ platform, people, eligibility, configuration, plans: plansOn(platform) })
+const { inputsOf } = createFlowInputs({
+  platform,
+  people,
+  eligibility,
+  configuration,
+  plans: plansOn(platform),
+})
 const ajv = new Ajv({ strict: false })
 addFormats.default(ajv)
-const vocabulary = at(JSON.parse(readFileSync(join(import.meta.dirname, '../../flows/vocabulary/inputs.json'), 'utf8')), 'inputs')
+const vocabulary = at(
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../flows/vocabulary/inputs.json'), 'utf8')),
+  'inputs',
+)
 
 /** Why a value is not what the vocabulary says of an input. */
 function misfits(input: string, value: unknown): readonly string[] {
   const isFit = ajv.compile(at(vocabulary, input, 'schema') ?? false)
-  return isFit(value) ? [] : (isFit.errors ?? []).map((error) => `${input}${error.instancePath} ${error.message}`)
+  return isFit(value)
+    ? []
+    : (isFit.errors ?? []).map((error) => `${input}${error.instancePath} ${error.message}`)
 }
 
 function viewerOf(userId: string): Viewer {
-  return { userId, sessionId: platform.newId(), startedAt: server.clock.now, expiresAt: server.clock.now }
+  return {
+    userId,
+    sessionId: platform.newId(),
+    startedAt: server.clock.now,
+    expiresAt: server.clock.now,
+  }
 }
 
 describe('what the server tells flows', () => {
   it.each(['self-pay', 'student'])('fits the vocabulary for a %s person', async (kind) => {
-    const schoolId = await server.addSchool({ department: 'Harbor Counseling', entitlements: { ConnectNow: {} } })
+    const schoolId = await server.addSchool({
+      department: 'Harbor Counseling',
+      entitlements: { ConnectNow: {} },
+    })
     const { id } = await server.addPerson({
       ...(kind === 'student' ? { schoolId } : {}),
       careFlows: [{ careType: 'Therapy', careStatus: 'New', paymentSource: 'Organization' }],
@@ -50,8 +69,15 @@ describe('what the server tells flows', () => {
 
   it('says how a person is logged in, and whether staff act for them', async () => {
     const { id } = await server.addPerson()
-    expect((await inputsOf(viewerOf(id), {})).session).toEqual({ userHasSso: false, isImpersonated: false })
-    await server.database.database.db.updateTable('users').set({ has_sso: true }).where('id', '=', id).execute()
+    expect((await inputsOf(viewerOf(id), {})).session).toEqual({
+      userHasSso: false,
+      isImpersonated: false,
+    })
+    await server.database.database.db
+      .updateTable('users')
+      .set({ has_sso: true })
+      .where('id', '=', id)
+      .execute()
     const staff = { ...viewerOf(id), impersonation: { id: platform.newId(), staffId: 'staff-1' } }
     expect((await inputsOf(staff, {})).session).toEqual({ userHasSso: true, isImpersonated: true })
   })

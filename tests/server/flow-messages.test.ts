@@ -79,16 +79,18 @@ describe('flow cover', () => {
   it('leaves the cases that there are as they are written', () => {
     const file = write(sleep)
     const persona = { person: { inputs: { now: '2030-01-06T10:00:00.000Z' } } }
-    writeFileSync(join(folder, 'personas.json'), JSON.stringify({ $schema: 's', personas: persona }))
+    writeFileSync(
+      join(folder, 'personas.json'),
+      JSON.stringify({ $schema: 's', personas: persona }),
+    )
     const own = firstCase().replace('"walk":', '"persona": "person",\n"walk":')
     writeCases(own)
     expect(said(cover([file], { write: true }))[0]).toBe(true)
     const text = readFileSync(join(folder, 'cases/sleep.cases.json'), 'utf8')
     expect(text.startsWith(own.slice(0, own.lastIndexOf(']')))).toBe(true)
-    expect(JSON.parse(text).cases.map(({ persona: named }: { readonly persona?: string }) => named)).toEqual([
-      'person',
-      undefined,
-    ])
+    expect(
+      JSON.parse(text).cases.map(({ persona: named }: { readonly persona?: string }) => named),
+    ).toEqual(['person', undefined])
   })
 
   it('says which case fails, at which turn, and what appeared instead', () => {
@@ -102,7 +104,9 @@ describe('flow cover', () => {
 
 describe('flow diff', () => {
   it('lists differences at the same place once by their answers, and where runs in progress land', async () => {
-    const after = sleep.replace('"Thank you"', '"Many thanks"').replace('Your answers help us.', 'Each answer helps.')
+    const after = sleep
+      .replace('"Thank you"', '"Many thanks"')
+      .replace('Your answers help us.', 'Each answer helps.')
     const [isWell, ...lines] = said(await diff([write(sleep), write(after, 'after')]))
     expect(isWell).toBe(false)
     expect(lines).toEqual([
@@ -142,7 +146,12 @@ describe('flow prove', () => {
         id: 'wait',
         when: isVerified,
         view: 'assessment-done',
-        texts: { title: 'One moment', body: 'Please wait.', next: 'Close', crisisTitle: { text: 'results-crisis-title' } },
+        texts: {
+          title: 'One moment',
+          body: 'Please wait.',
+          next: 'Close',
+          crisisTitle: { text: 'results-crisis-title' },
+        },
       },
       { id: 'ask', flow: 'verification-complete' },
     ],
@@ -173,7 +182,9 @@ describe('flow prove', () => {
       '  The run starts → ask, ask/verified',
       '  Presses "Continue" → requests refetchUser',
       '  The host sends new inputs: {"user":{"emailVerified":true}}',
-      expect.stringMatching(/^Holds: "nobody waits unverified"\. \d+ states were explored, and no run can reach another\.$/),
+      expect.stringMatching(
+        /^Holds: "nobody waits unverified"\. \d+ states were explored, and no run can reach another\.$/,
+      ),
       expect.stringMatching(/^Holds: "crisis help from everywhere"/),
       expect.stringMatching(/^Holds: "support from everywhere"/),
       expect.stringMatching(/^Holds: "number of questions"/),
@@ -182,23 +193,43 @@ describe('flow prove', () => {
 
   it('says how it is used', async () => {
     expect(prove([], {})).toEqual({
-      usage: 'Usage: flow prove FLOW [--new-inputs] [--limit SECONDS] [--json], or flow prove --all [--json]',
+      usage:
+        'Usage: flow prove FLOW [--new-inputs] [--limit SECONDS] [--json], or flow prove --all [--json]',
     })
   })
 })
 
 describe('flow prove --all', () => {
-  const proofOf = (flow: string, name: string, outcome: 'holds' | 'unknown' = 'holds', isOnward = true): FlowProof => {
+  const proofOf = (
+    flow: string,
+    name: string,
+    outcome: 'holds' | 'unknown' = 'holds',
+    isOnward = true,
+  ): FlowProof => {
     const guarantee = { name, sentence: `Says ${name}`, whenever: true, never: 'nowhere' }
     if (outcome === 'holds') return { flow, proof: { guarantee, tried: 3, outcome } }
-    return { flow, proof: { guarantee, tried: 3, outcome, why: ['too many states'], ...(isOnward ? { isOnward } : {}) } }
+    return {
+      flow,
+      proof: {
+        guarantee,
+        tried: 3,
+        outcome,
+        why: ['too many states'],
+        ...(isOnward ? { isOnward } : {}),
+      },
+    }
   }
   const safety = { parts: [{ title: 'Crisis help', guarantees: ['help', 'lines'] }] }
   const listed = (...proofs: readonly FlowProof[]) => said(guaranteeList(proofs, safety, 2))
 
   it('says the guarantees of clinical safety first, each once with the flows that keep it', () => {
     expect(
-      listed(proofOf('sleep', 'price'), proofOf('mood', 'help'), proofOf('sleep', 'help'), proofOf('sleep', 'lines')),
+      listed(
+        proofOf('sleep', 'price'),
+        proofOf('mood', 'help'),
+        proofOf('sleep', 'help'),
+        proofOf('sleep', 'lines'),
+      ),
     ).toEqual([
       true,
       'Clinical safety: 2 of 2 guarantees hold.',
@@ -219,12 +250,17 @@ describe('flow prove --all', () => {
     const [isWell, ...lines] = listed(...both, proofOf('mood', 'help', 'unknown'))
     expect(isWell).toBe(false)
     expect(lines).toContain('Clinical safety: 1 of 2 guarantees hold.')
-    expect(lines).toContain('    Holds in runs without Back: "help" (Says help). Not decided with Back:')
+    expect(lines).toContain(
+      '    Holds in runs without Back: "help" (Says help). Not decided with Back:',
+    )
   })
 
   it('is not well where the list names a guarantee that no flow has', () => {
     expect(listed(proofOf('sleep', 'help'))).toEqual(
-      expect.arrayContaining([false, 'No flow has a guarantee "lines", which content/clinical-safety.json names.']),
+      expect.arrayContaining([
+        false,
+        'No flow has a guarantee "lines", which content/clinical-safety.json names.',
+      ]),
     )
   })
 })

@@ -146,11 +146,25 @@ export async function addPatient(app: App, db: Db, story: PatientStory): Promise
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   await db
     .insertInto('sessions')
-    .values({ id: randomUUID(), token_hash: hashToken(token), user_id: id, created_at: at, last_seen_at: at, ended_at: null })
+    .values({
+      id: randomUUID(),
+      token_hash: hashToken(token),
+      user_id: id,
+      created_at: at,
+      last_seen_at: at,
+      ended_at: null,
+    })
     .execute()
   const askAgain = async () => {
     if (story.tasks !== undefined) return
-    const rows = FORM_TASKS.map((ref) => ({ id: randomUUID(), user_id: id, ref, title: ref, created_at: at, updated_at: at }))
+    const rows = FORM_TASKS.map((ref) => ({
+      id: randomUUID(),
+      user_id: id,
+      ref,
+      title: ref,
+      created_at: at,
+      updated_at: at,
+    }))
     const open = (conflict: OnConflictBuilder<Tables, 'tasks'>) =>
       conflict.columns(['user_id', 'ref']).doUpdateSet({ done: false })
     await db.insertInto('tasks').values(rows).onConflict(open).execute()
@@ -159,11 +173,19 @@ export async function addPatient(app: App, db: Db, story: PatientStory): Promise
 }
 
 /** One GraphQL operation. */
-export async function ask(app: App, token: string | undefined, query: string, variables: object): Promise<Reply> {
+export async function ask(
+  app: App,
+  token: string | undefined,
+  query: string,
+  variables: object,
+): Promise<Reply> {
   const response = await app.inject({
     method: 'POST',
     url: '/graphql',
-    headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
     payload: { query, variables },
   })
   const body: unknown = response.json()
@@ -227,12 +249,16 @@ export async function openRun(
   if (requestId === null) await patient.askAgain()
   const reply = await patient.ask(START, { flowId, requestId })
   const run = reply.data.startRun
-  if (!isObject(run) || !isObject(run.state)) throw new Error(`Cannot open a run of "${flowId}": ${reply.code ?? 'no run'}`)
+  if (!isObject(run) || !isObject(run.state))
+    throw new Error(`Cannot open a run of "${flowId}": ${reply.code ?? 'no run'}`)
   const id = String(run.id)
   const flow = await portal.versions.flow(String(run.flowId), String(run.version))
   let state = resume(flow, run.state)
   let revision = Number(run.revision)
-  let last: { readonly revision: number; readonly events: readonly SentEvent[] } = { revision, events: [] }
+  let last: { readonly revision: number; readonly events: readonly SentEvent[] } = {
+    revision,
+    events: [],
+  }
   const awaited = (): Effect => {
     const [effect] = awaitedEffects(flow, state)
     if (effect === undefined) throw new Error('Cannot answer an effect: the run waits for none')
@@ -248,12 +274,14 @@ export async function openRun(
     send: async (...events) => {
       for (const event of events) {
         const { state: after, refusal } = transition(flow, state, event)
-        if (refusal !== null) throw new Error(`Cannot send ${event.type}: the engine refuses it with ${refusal.code}`)
+        if (refusal !== null)
+          throw new Error(`Cannot send ${event.type}: the engine refuses it with ${refusal.code}`)
         state = after
       }
       last = { revision, events: events.map((event) => ({ id: randomUUID(), event })) }
       const saved = await save(patient, id, last.revision, last.events)
-      if (saved.outcome !== 'Saved') throw new Error(`Cannot save: ${saved.code ?? saved.outcome} ${saved.refusal ?? ''}`)
+      if (saved.outcome !== 'Saved')
+        throw new Error(`Cannot save: ${saved.code ?? saved.outcome} ${saved.refusal ?? ''}`)
       revision = saved.revision
       return saved
     },
@@ -269,21 +297,37 @@ export async function openRun(
       const effectId = awaited().id
       const submitted = await submit(patient, id, revision, effectId)
       if (submitted.submissionId === undefined)
-        throw new Error(`Cannot hand in: ${submitted.code ?? submitted.outcome} ${submitted.refusal ?? ''}`)
+        throw new Error(
+          `Cannot hand in: ${submitted.code ?? submitted.outcome} ${submitted.refusal ?? ''}`,
+        )
       revision = submitted.revision
-      state = transition(flow, state, { type: 'result', id: effectId, value: { submissionId: submitted.submissionId } }).state
+      state = transition(flow, state, {
+        type: 'result',
+        id: effectId,
+        value: { submissionId: submitted.submissionId },
+      }).state
       return submitted
     },
   }
 }
 
 /** Sends a save unchanged, for a second tab or a lost reply. */
-export async function save(patient: Patient, runId: string, revision: number, events: readonly SentEvent[]): Promise<Saved> {
+export async function save(
+  patient: Patient,
+  runId: string,
+  revision: number,
+  events: readonly SentEvent[],
+): Promise<Saved> {
   return readSaved(await patient.ask(SEND, { runId, revision, events }), 'sendRunEvents')
 }
 
 /** Submits, as a second tab does. */
-export async function submit(patient: Patient, runId: string, revision: number, effectId: string): Promise<Saved> {
+export async function submit(
+  patient: Patient,
+  runId: string,
+  revision: number,
+  effectId: string,
+): Promise<Saved> {
   return readSaved(await patient.ask(SUBMIT, { runId, revision, effectId }), 'submitRun')
 }
 
@@ -306,24 +350,35 @@ function readSaved(reply: Reply, field: string): Saved {
  * Answers a flow of choice questions until it submits: the option at the given place for each
  * question id.
  */
-export async function answerAll(run: ClientRun, optionOf: (question: string) => number): Promise<void> {
+export async function answerAll(
+  run: ClientRun,
+  optionOf: (question: string) => number,
+): Promise<void> {
   for (let step = 0; step < 200; step += 1) {
     const [waiting] = awaitedEffects(run.flow, run.state())
     if (waiting?.effect.startsWith('submit')) return
-    await run.send(waiting === undefined ? nextEvent(run, optionOf) : { type: 'result', id: waiting.id })
+    await run.send(
+      waiting === undefined ? nextEvent(run, optionOf) : { type: 'result', id: waiting.id },
+    )
   }
   throw new Error('Cannot answer all: the flow does not end')
 }
 
 function nextEvent(run: ClientRun, optionOf: (question: string) => number): FlowEvent {
   const step = innermostStep(screenOf(run.flow, run.state()))
-  const item = step?.form?.sections.flatMap((section) => section.items).find((one) => one.kind === 'question' && !one.isAnswered)
+  const item = step?.form?.sections
+    .flatMap((section) => section.items)
+    .find((one) => one.kind === 'question' && !one.isAnswered)
   if (item?.kind !== 'question') return { type: 'next' }
   if (item.options.length === 0) return { type: 'answer', field: item.id, value: 'Some words' }
   const option = item.options[optionOf(item.id)]
   if (option === undefined) throw new Error(`Cannot answer "${item.id}": it has no such option`)
   if (item.type === 'multi-choice') return { type: 'choose', field: item.id, value: option.key }
-  return { type: 'answer', field: item.id, value: item.type === 'multi-select' ? [option.key] : option.key }
+  return {
+    type: 'answer',
+    field: item.id,
+    value: item.type === 'multi-select' ? [option.key] : option.key,
+  }
 }
 
 function innermostStep(screen: Screen): StepScreen | undefined {

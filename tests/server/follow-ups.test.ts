@@ -29,24 +29,46 @@ const SCHEDULE = `mutation ($start: DateTime!, $end: DateTime!, $providerId: ID!
 const FREE = `query ($start: DateTime!, $end: DateTime!, $providerId: ID!, $careType: LowercaseCareType!) {
   slotIsFree(start: $start, end: $end, providerId: $providerId, careType: $careType, appointmentType: checkin) }`
 
-type CareStory = { readonly careType?: 'Therapy' | 'Psychiatry'; readonly careStatus?: 'Active' | 'OnHold' }
+type CareStory = {
+  readonly careType?: 'Therapy' | 'Psychiatry'
+  readonly careStatus?: 'Active' | 'OnHold'
+}
 
 /** A person in care who saw the provider last week. */
 async function patientOf(providerId: string | null, care: CareStory = {}, story: PersonStory = {}) {
   const { careType = 'Therapy', careStatus = 'Active' } = care
-  const paymentSource = story.schoolId === undefined ? ('SelfPay' as const) : ('Organization' as const)
-  const person = await server.addPerson({ careFlows: [{ careType, careStatus, paymentSource }], ...story })
+  const paymentSource =
+    story.schoolId === undefined ? ('SelfPay' as const) : ('Organization' as const)
+  const person = await server.addPerson({
+    careFlows: [{ careType, careStatus, paymentSource }],
+    ...story,
+  })
   const token = await tokenOf(server, person)
   if (providerId !== null)
-    await addAppointment(server, { userId: person.id, providerId, careType, start: hourBefore(), status: 'complete' })
+    await addAppointment(server, {
+      userId: person.id,
+      providerId,
+      careType,
+      start: hourBefore(),
+      status: 'complete',
+    })
   return {
     email: person.email,
-    giveCard: () => db.updateTable('users').set({ has_payment_method: true }).where('id', '=', person.id).execute(),
+    giveCard: () =>
+      db
+        .updateTable('users')
+        .set({ has_payment_method: true })
+        .where('id', '=', person.id)
+        .execute(),
     schedule: (provider: string, given: object = {}, key: string = randomUUID()) =>
       server.ask(SCHEDULE, { token, variables: { ...TEN, providerId: provider, key, ...given } }),
     isFree: async (provider: string, given: object = {}) =>
-      (await server.ask(FREE, { token, variables: { ...TEN, providerId: provider, careType: 'therapy', ...given } })).data
-        .slotIsFree,
+      (
+        await server.ask(FREE, {
+          token,
+          variables: { ...TEN, providerId: provider, careType: 'therapy', ...given },
+        })
+      ).data.slotIsFree,
     followUps: () =>
       db
         .selectFrom('appointments')
@@ -87,7 +109,9 @@ describe('a follow-up', () => {
       careType: 'psychiatry',
       description: 'Psychiatry follow-up',
     })
-    expect(await ben.followUps()).toEqual([{ care_type: 'Psychiatry', payment_source: 'Organization', price_in_cents: null }])
+    expect(await ben.followUps()).toEqual([
+      { care_type: 'Psychiatry', payment_source: 'Organization', price_in_cents: null },
+    ])
   })
 
   it('is offered only by providers of earlier visits', async () => {
@@ -106,7 +130,9 @@ describe('a follow-up', () => {
     const provider = await addProvider(server)
     const ada = await student(provider)
     const key = randomUUID()
-    const tries = await Promise.all([0, 1, 2].map(() => ada.schedule(provider, {}, hasSameKey ? key : randomUUID())))
+    const tries = await Promise.all(
+      [0, 1, 2].map(() => ada.schedule(provider, {}, hasSameKey ? key : randomUUID())),
+    )
     const ids = tries.map(({ data }) => JSON.stringify(data.scheduleAppointment))
     expect(new Set(ids).size).toBe(1)
     expect(await ada.followUps()).toHaveLength(1)
@@ -115,7 +141,9 @@ describe('a follow-up', () => {
   it('goes to one person if several want the time', async () => {
     const provider = await addProvider(server)
     const people = await Promise.all(Array.from({ length: 6 }, () => student(provider)))
-    const codes = (await Promise.all(people.map((one) => one.schedule(provider)))).map(({ code }) => code)
+    const codes = (await Promise.all(people.map((one) => one.schedule(provider)))).map(
+      ({ code }) => code,
+    )
     expect(codes.filter((code) => code === undefined)).toHaveLength(1)
     expect(codes.filter((code) => code === 'CONFLICT')).toHaveLength(5)
   })
@@ -123,31 +151,47 @@ describe('a follow-up', () => {
   it('that the person pays for is booked at the price shown, with a card on file', async () => {
     const provider = await addProvider(server)
     const ada = await patientOf(provider)
-    expect((await ada.schedule(provider, { price: FOLLOW_UP_PRICE })).code).toBe('NO_PAYMENT_METHOD')
+    expect((await ada.schedule(provider, { price: FOLLOW_UP_PRICE })).code).toBe(
+      'NO_PAYMENT_METHOD',
+    )
     await ada.giveCard()
-    expect((await ada.schedule(provider, { price: FOLLOW_UP_PRICE - 1 })).code).toBe('PRICE_CHANGED')
+    expect((await ada.schedule(provider, { price: FOLLOW_UP_PRICE - 1 })).code).toBe(
+      'PRICE_CHANGED',
+    )
     expect((await ada.schedule(provider)).code).toBe('PRICE_CHANGED')
     expect(await ada.followUps()).toEqual([])
-    expect((await ada.schedule(provider, { price: FOLLOW_UP_PRICE })).data.scheduleAppointment).toMatchObject({
+    expect(
+      (await ada.schedule(provider, { price: FOLLOW_UP_PRICE })).data.scheduleAppointment,
+    ).toMatchObject({
       paymentSource: 'SelfPay',
     })
-    expect(await ada.followUps()).toEqual([{ care_type: 'Therapy', payment_source: 'SelfPay', price_in_cents: FOLLOW_UP_PRICE }])
+    expect(await ada.followUps()).toEqual([
+      { care_type: 'Therapy', payment_source: 'SelfPay', price_in_cents: FOLLOW_UP_PRICE },
+    ])
     const eleven = { start: '2026-03-03T16:00:00.000Z', end: '2026-03-03T16:50:00.000Z' }
     const sponsored = await student(provider)
-    expect((await sponsored.schedule(provider, { ...eleven, price: FOLLOW_UP_PRICE })).code).toBe('PRICE_CHANGED')
+    expect((await sponsored.schedule(provider, { ...eleven, price: FOLLOW_UP_PRICE })).code).toBe(
+      'PRICE_CHANGED',
+    )
   })
 
   it('is refused while care is on hold, or has not begun', async () => {
     const provider = await addProvider(server)
-    expect((await (await student(provider, { careStatus: 'OnHold' })).schedule(provider)).code).toBe('CARE_ON_HOLD')
-    expect((await (await patientOf(provider, {}, { careFlows: [] })).schedule(provider)).code).toBe('CARE_TYPE_NOT_OFFERED')
+    expect(
+      (await (await student(provider, { careStatus: 'OnHold' })).schedule(provider)).code,
+    ).toBe('CARE_ON_HOLD')
+    expect((await (await patientOf(provider, {}, { careFlows: [] })).schedule(provider)).code).toBe(
+      'CARE_TYPE_NOT_OFFERED',
+    )
   })
 
   it('is refused in a state without this care, or outside the provider’s own', async () => {
     const provider = await addProvider(server, { states: ['NY', 'NC', 'PR'] })
     const ada = await patientOf(provider, {}, { state: 'PR' })
     await ada.giveCard()
-    expect((await ada.schedule(provider, { price: FOLLOW_UP_PRICE })).code).toBe('CARE_TYPE_NOT_OFFERED')
+    expect((await ada.schedule(provider, { price: FOLLOW_UP_PRICE })).code).toBe(
+      'CARE_TYPE_NOT_OFFERED',
+    )
     const elsewhere = await addProvider(server, { states: ['CA'] })
     expect((await (await student(elsewhere)).schedule(elsewhere)).code).toBe('SLOT_NOT_OFFERED')
   })

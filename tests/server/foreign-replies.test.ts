@@ -27,16 +27,25 @@ describe('a request that the framework would answer directly', () => {
     'gets our reply for an undecodable address: %s',
     async (path) => {
       const response = await server.app.inject(path)
-      expect([response.statusCode, at(response.json(), 'errors', 0, 'extensions', 'code')]).toEqual([404, 'NOT_FOUND'])
+      expect([response.statusCode, at(response.json(), 'errors', 0, 'extensions', 'code')]).toEqual(
+        [404, 'NOT_FOUND'],
+      )
       expect(response.body).not.toContain('CANARY')
-      expect(response.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+      expect(response.headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      })
       expect(response.headers['content-security-policy']).toContain("default-src 'none'")
     },
   )
 
   it.each([
     ['what is no HTTP', 'CANARY\r\n\r\n', 400],
-    ['headers that are too long', `GET / HTTP/1.1\r\nHost: a\r\nX-CANARY: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    [
+      'headers that are too long',
+      `GET / HTTP/1.1\r\nHost: a\r\nX-CANARY: ${'a'.repeat(20_000)}\r\n\r\n`,
+      431,
+    ],
   ])('gets our reply for %s', async (_what, bytes, status) => {
     const [head = '', body = ''] = (await send(bytes)).split('\r\n\r\n')
     expect(head.split('\r\n')[0]).toContain(` ${status} `)
@@ -50,19 +59,27 @@ describe('a request that the framework would answer directly', () => {
 it('on a closed connection is dropped, and causes no alarm', async () => {
   lines.length = 0
   const cut = new Socket()
-  const request = Object.assign(new IncomingMessage(cut), { method: 'POST', url: '/graphql', headers: {} })
+  const request = Object.assign(new IncomingMessage(cut), {
+    method: 'POST',
+    url: '/graphql',
+    headers: {},
+  })
   server.app.routing(request, new ServerResponse(request))
   await eventually(() => expect(cut.destroyed).toBe(true))
   const { statusCode } = await server.app.inject({ method: 'POST', url: '/graphql' })
   expect(statusCode).toBe(400)
   // Only the second one is logged.
-  expect(lines.map((line) => JSON.parse(line))).toEqual([expect.objectContaining({ level: 30, status: 400 })])
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ level: 30, status: 400 }),
+  ])
 })
 
 describe('the headers of a reply', () => {
   it('prevent caches from storing API answers', async () => {
     const token = await tokenOf(server, await server.addPerson())
-    expect((await server.ask('{ currentUser { id } }', { token })).headers['cache-control']).toBe('no-store')
+    expect((await server.ask('{ currentUser { id } }', { token })).headers['cache-control']).toBe(
+      'no-store',
+    )
     expect((await server.ask('{ nothing }')).headers['cache-control']).toBe('no-store')
   })
 
@@ -78,26 +95,42 @@ describe('the headers of a reply', () => {
 
 it('have no sandbox route in production, even if cards are not charged', async () => {
   const production = await startServer(PRODUCTION)
-  const card = { number: '4242424242424242', expiryMonth: 12, expiryYear: 2099, cvc: '123', zip: '12207' }
+  const card = {
+    number: '4242424242424242',
+    expiryMonth: 12,
+    expiryYear: 2099,
+    cvc: '123',
+    zip: '12207',
+  }
   for (const path of ['/sandbox/payment-methods', '/sandbox/confirmations'])
-    expect((await production.app.inject({ method: 'POST', url: path, payload: card })).statusCode).toBe(404)
+    expect(
+      (await production.app.inject({ method: 'POST', url: path, payload: card })).statusCode,
+    ).toBe(404)
   await production.close()
 })
 
 it('logs no stack for a request that its sender aborts', async () => {
   const before = lines.length
-  const head = 'POST /graphql HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{'
+  const head =
+    'POST /graphql HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{'
   const socket = connect(Number(url.port), url.hostname, () => socket.write(head))
-  const received = await new Promise<IncomingMessage>((resolve) => server.app.server.once('request', resolve))
+  const received = await new Promise<IncomingMessage>((resolve) =>
+    server.app.server.once('request', resolve),
+  )
   socket.destroy()
   await new Promise<unknown>((resolve) => received.once('close', resolve))
   await server.ask('{ appConfig { minimumAge } }')
-  expect(lines.slice(before).filter((line) => /"level":(40|50)|"stack"|"at":/.test(line))).toEqual([])
+  expect(lines.slice(before).filter((line) => /"level":(40|50)|"stack"|"at":/.test(line))).toEqual(
+    [],
+  )
 })
 
 it('refuses an overlong list of events before it reads them', async () => {
   const events = Array.from({ length: 6_000 }, () => ({ tag: 'patient-portal.click.login' }))
-  const answer = await server.ask('mutation ($events: [TrackedEvent!]!) { trackAll(events: $events) }', { variables: { events } })
+  const answer = await server.ask(
+    'mutation ($events: [TrackedEvent!]!) { trackAll(events: $events) }',
+    { variables: { events } },
+  )
   expect(answer.code).toBe('DOCUMENT_TOO_LARGE')
 })
 
@@ -120,7 +153,9 @@ it('queries the database once for simultaneous readiness checks', async () => {
     },
   )
   asked = 0
-  const replies = await Promise.all(Array.from({ length: 200 }, () => counting.app.inject('/readyz')))
+  const replies = await Promise.all(
+    Array.from({ length: 200 }, () => counting.app.inject('/readyz')),
+  )
   expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   expect(asked).toBeLessThan(20)
   await counting.app.close()

@@ -13,7 +13,16 @@ function enumsBelow(value: unknown): readonly (readonly unknown[])[] {
 
 it('the types of a form’s fields, and the languages of interpretation by id, name and rank, are enumerations [ENUM-21]', () => {
   const types = enumsBelow(language).find((values) => values.includes('multi-choice')) ?? []
-  const known = ['multi-choice', 'multi-select', 'radio', 'free-text-field', 'free-phone-field', 'checkbox', 'date', 'list']
+  const known = [
+    'multi-choice',
+    'multi-select',
+    'radio',
+    'free-text-field',
+    'free-phone-field',
+    'checkbox',
+    'date',
+    'list',
+  ]
   expect(types).toEqual(expect.arrayContaining(known))
   expect(new Set(types).size).toBe(types.length)
   const type = buildSchema(readSchemaText()).getType('InterpretationLanguage')

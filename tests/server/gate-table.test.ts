@@ -23,7 +23,12 @@ describe('the table of the gate', () => {
   })
 
   it.each([
-    ['an operation that is not there', '"Mutation.payVisit"', '"Mutation.payVisits"', 'there is no operation Mutation.payVisits'],
+    [
+      'an operation that is not there',
+      '"Mutation.payVisit"',
+      '"Mutation.payVisits"',
+      'there is no operation Mutation.payVisits',
+    ],
     [
       'an operation that stands twice',
       '"Mutation.track",',
@@ -32,7 +37,12 @@ describe('the table of the gate', () => {
     ],
     ['a group that is not there', '["booking"]', '["bookings"]', 'there is no group bookings'],
     ['a code that is not there', '"NO_PAYMENT_METHOD"', '"NO_CARD"', 'the server has no such code'],
-    ['a refusal without a code', ', "code": "NO_PAYMENT_METHOD"', '', "must have required property 'code'"],
+    [
+      'a refusal without a code',
+      ', "code": "NO_PAYMENT_METHOD"',
+      '',
+      "must have required property 'code'",
+    ],
   ])('is refused with %s', (_case, from, to, reason) =>
     inFolder((folder) => {
       cpSync(CONTENT, folder, { recursive: true })
@@ -44,11 +54,30 @@ describe('the table of the gate', () => {
 
   it('gives the code of a step for the operations that it refuses, and for no others', () => {
     const operations = ['startRun', 'scheduleAppointment', 'savePaymentMethod', 'logout', 'unknown']
-    const codesAt = (step: string) => operations.map((name) => table.codeAt(step, `Mutation.${name}`))
-    expect(codesAt('minor-consent')).toEqual([...Array(3).fill('CONSENT_REQUIRED'), undefined, undefined])
-    expect(codesAt('payment-entry')).toEqual([undefined, 'NO_PAYMENT_METHOD', undefined, undefined, undefined])
+    const codesAt = (step: string) =>
+      operations.map((name) => table.codeAt(step, `Mutation.${name}`))
+    expect(codesAt('minor-consent')).toEqual([
+      ...Array(3).fill('CONSENT_REQUIRED'),
+      undefined,
+      undefined,
+    ])
+    expect(codesAt('payment-entry')).toEqual([
+      undefined,
+      'NO_PAYMENT_METHOD',
+      undefined,
+      undefined,
+      undefined,
+    ])
     expect(codesAt('welcome')).toEqual(operations.map(() => undefined))
-    expect(operations.map((name) => table.isEverRefused(`Mutation.${name}`))).toEqual([true, true, true, false, false])
-    expect(() => codesAt('unknown')).toThrow('content/portal/gate.json does not know its step "unknown"')
+    expect(operations.map((name) => table.isEverRefused(`Mutation.${name}`))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect(() => codesAt('unknown')).toThrow(
+      'content/portal/gate.json does not know its step "unknown"',
+    )
   })
 })

@@ -13,7 +13,13 @@ const CONTENT = join(import.meta.dirname, '../../content')
 const table = readGateTable(CONTENT, operationNames())
 
 /** The API operations of each action in decision 23. */
-const ANSWERS = ['startRun', 'sendRunEvents', 'submitRun', 'submitQuestionnaires', 'sendSelfReferScreener']
+const ANSWERS = [
+  'startRun',
+  'sendRunEvents',
+  'submitRun',
+  'submitQuestionnaires',
+  'sendSelfReferScreener',
+]
 const BOOKING = ['selectCareFlow', 'scheduleAppointment', 'ffsCheckout', 'applyCoupon']
 const CARDS = ['savePaymentMethod', 'payVisit']
 const PROFILE = ['updateUser', 'activateAccount']
@@ -37,7 +43,13 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const idOf = async (name: string) =>
-  (await portal.db.selectFrom('users').select('id').where('email', '=', `${name}@demo.example`).executeTakeFirstOrThrow()).id
+  (
+    await portal.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', `${name}@demo.example`)
+      .executeTakeFirstOrThrow()
+  ).id
 
 /** The code in the answer to an operation, called in a new session. */
 async function codeOf(userId: string, name: string): Promise<string | undefined> {
@@ -49,10 +61,19 @@ async function codeOf(userId: string, name: string): Promise<string | undefined>
 
 /** All answers, bookings and cards that could be stored. */
 async function keptOf(userId: string) {
-  const tables = ['runs', 'assessment_submissions', 'appointments', 'payment_methods', 'user_coupons', 'mails'] as const
+  const tables = [
+    'runs',
+    'assessment_submissions',
+    'appointments',
+    'payment_methods',
+    'user_coupons',
+    'mails',
+  ] as const
   const counts = await Promise.all(
     tables.map(
-      async (name) => (await portal.db.selectFrom(name).select('user_id').where('user_id', '=', userId).execute()).length,
+      async (name) =>
+        (await portal.db.selectFrom(name).select('user_id').where('user_id', '=', userId).execute())
+          .length,
     ),
   )
   return Object.fromEntries(tables.map((name, i) => [name, counts[i]]))
@@ -87,7 +108,12 @@ describe('every operation without the screens', () => {
 describe('decision 23', () => {
   it.each([
     ['sam', 'is under age', [...ANSWERS, ...BOOKING, ...CARDS], 'NOT_ELIGIBLE'],
-    ['lucy', 'waits for consent', [...ANSWERS, ...BOOKING, ...CARDS, ...PROFILE], 'CONSENT_REQUIRED'],
+    [
+      'lucy',
+      'waits for consent',
+      [...ANSWERS, ...BOOKING, ...CARDS, ...PROFILE],
+      'CONSENT_REQUIRED',
+    ],
     ['tom', 'has no verified e-mail', [...BOOKING, ...CARDS], 'EMAIL_NOT_VERIFIED'],
     ['maya', 'has a questionnaire due', BOOKING, 'QUESTIONNAIRE_DUE'],
     ['ruth', 'has the adjusted questionnaire due', BOOKING, 'QUESTIONNAIRE_DUE'],
@@ -96,13 +122,20 @@ describe('decision 23', () => {
   ])('holds for %s, who %s', async (name, _story, refused, code) => {
     const userId = await idOf(name)
     const before = await keptOf(userId)
-    for (const operation of refused) expect([operation, await codeOf(userId, `Mutation.${operation}`)]).toEqual([operation, code])
+    for (const operation of refused)
+      expect([operation, await codeOf(userId, `Mutation.${operation}`)]).toEqual([operation, code])
     expect(await keptOf(userId)).toEqual(before)
   })
 
   it('lets a person who waits for consent read, get help and log out', async () => {
     const userId = await idOf('lucy')
-    for (const name of ['Query.currentUser', 'Query.contentPage', 'Mutation.track', 'Mutation.abandonRun', 'Mutation.logout'])
+    for (const name of [
+      'Query.currentUser',
+      'Query.contentPage',
+      'Mutation.track',
+      'Mutation.abandonRun',
+      'Mutation.logout',
+    ])
       expect(await codeOf(userId, name)).not.toBe('CONSENT_REQUIRED')
   })
 
@@ -110,26 +143,40 @@ describe('decision 23', () => {
     const patient = await portal.patient({ tasks: ['initial-questionnaire-assessment'] })
     const started = await patient.ask('mutation { startRun(flowId: "intake") { id revision } }')
     const id = String(at(started.data, 'startRun', 'id'))
-    await portal.db.updateTable('users').set({ awaiting_minor_consent: true }).where('id', '=', patient.id).execute()
-    const send = 'mutation ($id: ID!, $e: [RunEventInput!]!) { sendRunEvents(runId: $id, revision: 0, events: $e) { outcome } }'
+    await portal.db
+      .updateTable('users')
+      .set({ awaiting_minor_consent: true })
+      .where('id', '=', patient.id)
+      .execute()
+    const send =
+      'mutation ($id: ID!, $e: [RunEventInput!]!) { sendRunEvents(runId: $id, revision: 0, events: $e) { outcome } }'
     const event = { id: '00000000-0000-4000-8000-000000000001', event: { type: 'next' } }
     expect((await patient.ask(send, { id, e: [event] })).code).toBe('CONSENT_REQUIRED')
     const run = portal.db.selectFrom('runs').select('revision').where('id', '=', id)
     expect(await run.executeTakeFirst()).toEqual({ revision: 0 })
-    expect((await patient.ask('mutation ($id: ID!) { abandonRun(runId: $id) }', { id })).data).toEqual({ abandonRun: true })
+    expect(
+      (await patient.ask('mutation ($id: ID!) { abandonRun(runId: $id) }', { id })).data,
+    ).toEqual({ abandonRun: true })
   })
 })
 
 describe('the notice of the school', () => {
   it('is read once per person, and the browser need not remember it', async () => {
     const userId = await idOf('iris')
-    await portal.db.updateTable('users').set({ collaboration_acknowledged_at: null }).where('id', '=', userId).execute()
+    await portal.db
+      .updateTable('users')
+      .set({ collaboration_acknowledged_at: null })
+      .where('id', '=', userId)
+      .execute()
     const read = 'mutation { acknowledgeCollaboration }'
     const { token } = await staffToken(portal.db, userId)
     expect((await ask(portal.app, token, read, {})).code).toBe('FORBIDDEN')
     expect(await codeOf(userId, 'Mutation.startRun')).toBe('COLLABORATION_NOT_READ')
     const own = await personToken(portal.db, userId)
-    for (let i = 0; i < 2; i += 1) expect((await ask(portal.app, own, read, {})).data).toEqual({ acknowledgeCollaboration: true })
+    for (let i = 0; i < 2; i += 1)
+      expect((await ask(portal.app, own, read, {})).data).toEqual({
+        acknowledgeCollaboration: true,
+      })
     const me = await ask(portal.app, own, '{ currentUser { hasAcknowledgedCollaboration } }', {})
     expect(at(me.data, 'currentUser', 'hasAcknowledgedCollaboration')).toBe(true)
     expect(await codeOf(userId, 'Mutation.startRun')).toBe('NOT_FOUND')

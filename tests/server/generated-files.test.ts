@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -12,13 +20,24 @@ const ROOT = join(import.meta.dirname, '../..')
 it('generates code only from its sources, and again if a source or the code has changed', () => {
   const copy = mkdtempSync(join(tmpdir(), 'generated-'))
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
-  const sources = ['package.json', 'package-lock.json', 'server/cli/boot', 'server/cli/codegen', 'server/graphql/schema-text.ts']
+  const sources = [
+    'package.json',
+    'package-lock.json',
+    'server/cli/boot',
+    'server/cli/codegen',
+    'server/graphql/schema-text.ts',
+  ]
   const texts = ['renderer/api/documents', 'content/portal/words.schema.json', 'flows/vocabulary']
-  for (const path of [...sources, ...texts]) cpSync(join(ROOT, path), join(copy, path), { recursive: true })
+  for (const path of [...sources, ...texts])
+    cpSync(join(ROOT, path), join(copy, path), { recursive: true })
   const isSchema = (path: string) => statSync(path).isDirectory() || path.endsWith('.graphql')
   cpSync(join(ROOT, 'server'), join(copy, 'server'), { recursive: true, filter: isSchema })
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
-  const generate = () => spawnSync(process.execPath, ['server/cli/boot/after-install.mjs'], { cwd: copy, encoding: 'utf8' })
+  const generate = () =>
+    spawnSync(process.execPath, ['server/cli/boot/after-install.mjs'], {
+      cwd: copy,
+      encoding: 'utf8',
+    })
   const documents = () => readdirSync(join(copy, 'renderer/api/generated')).toSorted()
   const GENERATED = { status: 0, stderr: 'Generating code …\n' }
   const types = 'server/graphql/generated.ts'
@@ -58,14 +77,23 @@ it('types the events and effects between flows and their hosts', async () => {
     views: {
       map: {
         title: 'A map',
-        props: { type: 'object', properties: { zoom: { type: 'integer' } }, required: ['zoom'], additionalProperties: false },
+        props: {
+          type: 'object',
+          properties: { zoom: { type: 'integer' } },
+          required: ['zoom'],
+          additionalProperties: false,
+        },
         texts: ['title'],
         optionalTexts: ['note'],
         events: { left: true, moved: { $ref: '#/$defs/place' } },
       },
     },
     effects: {
-      locate: { title: 'Finds the person', result: { $ref: '#/$defs/place' }, codes: ['REFUSED', 'UNKNOWN'] },
+      locate: {
+        title: 'Finds the person',
+        result: { $ref: '#/$defs/place' },
+        codes: ['REFUSED', 'UNKNOWN'],
+      },
       forget: { title: 'Forgets where the person is' },
     },
     inputs: {
@@ -74,7 +102,9 @@ it('types the events and effects between flows and their hosts', async () => {
         schema: {
           type: 'object',
           properties: { place: { $ref: '#/$defs/place' } },
-          $defs: { place: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] } },
+          $defs: {
+            place: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
+          },
         },
       },
     },

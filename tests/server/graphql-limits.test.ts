@@ -26,7 +26,9 @@ describe('the GraphQL endpoint', () => {
     for (const type of [schema.getQueryType(), schema.getMutationType()]) {
       const servedType = served.getType(type?.name ?? '')
       const fields = isObjectType(servedType) ? servedType.getFields() : {}
-      expect(Object.keys(type?.getFields() ?? {}).filter((name) => fields[name]?.resolve === undefined)).toEqual([])
+      expect(
+        Object.keys(type?.getFields() ?? {}).filter((name) => fields[name]?.resolve === undefined),
+      ).toEqual([])
     }
     expect((await server.ask('{ appConfig { minimumAge } }')).status).toBe(200)
   })
@@ -54,7 +56,10 @@ describe('the GraphQL endpoint', () => {
 
   it.each([
     ['deep', `{ __schema { types ${'{ fields { type '.repeat(8)}{ name }${' } }'.repeat(8)} } }`],
-    ['full of aliases', `{ ${Array.from({ length: 16 }, (_, index) => `a${index}: userHasSso`).join(' ')} }`],
+    [
+      'full of aliases',
+      `{ ${Array.from({ length: 16 }, (_, index) => `a${index}: userHasSso`).join(' ')} }`,
+    ],
     ['long', `{ ${'userHasSso '.repeat(2_500)} }`],
   ])('refuses a document that is too %s', async (_name, document) => {
     expect((await server.ask(document)).code).toBeOneOf(['DOCUMENT_TOO_LARGE', 'INVALID_DOCUMENT'])
@@ -62,7 +67,8 @@ describe('the GraphQL endpoint', () => {
   })
 
   it('refuses deeply nested variables before anything reads them', async () => {
-    const track = 'mutation ($data: JSON) { track(tag: "patient-portal.click.login.logIn", data: $data) }'
+    const track =
+      'mutation ($data: JSON) { track(tag: "patient-portal.click.login.logIn", data: $data) }'
     const codeAt = async (depth: number) => {
       const response = await server.app.inject({
         method: 'POST',
@@ -116,7 +122,8 @@ describe('the GraphQL endpoint', () => {
 
   it('limits the requests of one address, but never the pages', async () => {
     const few = await startServer({ REQUESTS_PER_MINUTE: '10' })
-    for (let index = 0; index < 10; index += 1) expect((await few.ask('{ appConfig { minimumAge } }')).status).toBe(200)
+    for (let index = 0; index < 10; index += 1)
+      expect((await few.ask('{ appConfig { minimumAge } }')).status).toBe(200)
     const refused = await few.ask('{ appConfig { minimumAge } }')
     const health = await few.app.inject('/healthz')
     await few.close()
@@ -126,9 +133,15 @@ describe('the GraphQL endpoint', () => {
 })
 
 describe('in production', () => {
-  const ask = (payload: object) => production.app.inject({ method: 'POST', url: '/graphql', payload })
-  const documents: unknown = JSON.parse(readFileSync(production.config.persistedDocumentsFile, 'utf8'))
-  const [key = ''] = Object.entries(documents ?? {}).find(([, text]) => String(text).startsWith('query AppConfig')) ?? []
+  const ask = (payload: object) =>
+    production.app.inject({ method: 'POST', url: '/graphql', payload })
+  const documents: unknown = JSON.parse(
+    readFileSync(production.config.persistedDocumentsFile, 'utf8'),
+  )
+  const [key = ''] =
+    Object.entries(documents ?? {}).find(([, text]) =>
+      String(text).startsWith('query AppConfig'),
+    ) ?? []
   const hash = key.replace('sha256:', '')
 
   it('runs a document of the built client', async () => {
@@ -138,7 +151,10 @@ describe('in production', () => {
   })
 
   it('uses a known hash, whatever text the request has as well', async () => {
-    const response = await ask({ query: INTROSPECTION, extensions: { persistedQuery: { sha256Hash: hash } } })
+    const response = await ask({
+      query: INTROSPECTION,
+      extensions: { persistedQuery: { sha256Hash: hash } },
+    })
     expect(at(response.json(), 'data', '__schema')).toBeUndefined()
     expect(at(response.json(), 'data', 'appConfig')).toBeDefined()
   })
@@ -146,7 +162,10 @@ describe('in production', () => {
   it.each([
     ['as text', { query: '{ appConfig { minimumAge } }' }],
     ['by an unknown hash', { extensions: { persistedQuery: { sha256Hash: '0'.repeat(64) } } }],
-    ['by the name of something inherited', { extensions: { persistedQuery: { sha256Hash: 'constructor' } } }],
+    [
+      'by the name of something inherited',
+      { extensions: { persistedQuery: { sha256Hash: 'constructor' } } },
+    ],
     ['for introspection', { query: INTROSPECTION }],
   ])('runs no other document, given %s', async (_name, payload) => {
     const body: unknown = (await ask(payload)).json()

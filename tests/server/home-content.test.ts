@@ -23,14 +23,22 @@ async function ask(patient: Patient, key: string, notification: string): Promise
     .execute()
   await portal.db
     .insertInto('notifications')
-    .values({ id: randomUUID(), user_id: patient.id, key: notification, data: JSON.stringify({ requestId }), created_at })
+    .values({
+      id: randomUUID(),
+      user_id: patient.id,
+      key: notification,
+      data: JSON.stringify({ requestId }),
+      created_at,
+    })
     .execute()
   return requestId
 }
 
 describe('the home page', () => {
   it('greets, and offers requested assessments, then open tasks in their order', async () => {
-    const patient = await portal.patient({ tasks: ['medical-history', 'initial-questionnaire-assessment', 'unheard-of'] })
+    const patient = await portal.patient({
+      tasks: ['medical-history', 'initial-questionnaire-assessment', 'unheard-of'],
+    })
     const requestId = await ask(patient, 'Scales', 'monthlyScales')
     await ask(patient, 'Scales', 'unheard-of')
     const page = await homePage(patient.ask)
@@ -57,7 +65,11 @@ describe('the home page', () => {
     const patient = await portal.patient({ tasks: ['medical-history'] })
     await openRun(portal, patient, 'medical-history')
     expect(await tasks(patient)).toMatchObject([
-      { action: 'Continue where you left off', body: 'Your answers so far are saved.', click: 'continue-task' },
+      {
+        action: 'Continue where you left off',
+        body: 'Your answers so far are saved.',
+        click: 'continue-task',
+      },
     ])
   })
 
@@ -102,7 +114,12 @@ describe('the home page', () => {
     await requests.set({ is_follow_up: true }).execute()
     expect(await paths()).toEqual(['/appointments', '/billing', '/account/profile'])
     await requests.set({ completed_at: new Date() }).execute()
-    expect(await paths()).toEqual(['/assessment-results', '/appointments', '/billing', '/account/profile'])
+    expect(await paths()).toEqual([
+      '/assessment-results',
+      '/appointments',
+      '/billing',
+      '/account/profile',
+    ])
   })
 
   it('opens the places in its definition, in order', async () => {

@@ -1,13 +1,25 @@
-import { flowOf, type Inputs, type JsonObject, type Library, type Screen, screenOf, start, toJson } from '#engine/index.ts'
+import {
+  flowOf,
+  type Inputs,
+  type JsonObject,
+  type Library,
+  type Screen,
+  screenOf,
+  start,
+  toJson,
+} from '#engine/index.ts'
 import documents from '#renderer/api/generated/persisted-documents.json' with { type: 'json' }
 import { shipped } from '#tests/flows/shipped.ts'
 import { at } from '#tests/support/server.ts'
 
 /** Sends an operation as a person. */
-type Ask = (query: string) => Promise<{ readonly data: unknown; readonly code?: string | undefined }>
+type Ask = (
+  query: string,
+) => Promise<{ readonly data: unknown; readonly code?: string | undefined }>
 
 /** The home page's operation. */
-export const HOME_CONTENT = Object.values(documents).find((text) => text.includes('query HomeContent ')) ?? ''
+export const HOME_CONTENT =
+  Object.values(documents).find((text) => text.includes('query HomeContent ')) ?? ''
 
 /** A person's home page: runs its operation and shows its flow. */
 export async function homePage(ask: Ask, library: Library = shipped): Promise<Screen> {
@@ -30,7 +42,14 @@ const json = (value: unknown) => toJson(JSON.parse(JSON.stringify(value ?? null)
 export function tasksOn({ steps }: Screen): readonly JsonObject[] {
   return steps.flatMap(({ id, texts, view }): readonly JsonObject[] =>
     view?.name === 'task-card'
-      ? [{ title: texts.title ?? '', body: texts.body ?? '', action: texts.action ?? '', ...view.props }]
+      ? [
+          {
+            title: texts.title ?? '',
+            body: texts.body ?? '',
+            action: texts.action ?? '',
+            ...view.props,
+          },
+        ]
       : id === 'requests' && view?.slots.items
         ? tasksOn(view.slots.items)
         : [],

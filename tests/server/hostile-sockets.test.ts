@@ -42,8 +42,20 @@ async function joined(room: string, role: CallRole): Promise<SignalClient> {
 type Hostile = { readonly bytes: Buffer; readonly isEndless?: boolean }
 
 const upTo = (most: number, random: Random): number => Math.floor(random() * most)
-const nested = (depth: number, [open, close]: readonly [string, string]) => open.repeat(depth) + close.repeat(depth)
-const JUNK = ['', ' ', '{', 'null', '[]', '{"type":', '{"type":"signal","data":"', '\u0000', 'NaN', '"\\ud800"']
+const nested = (depth: number, [open, close]: readonly [string, string]) =>
+  open.repeat(depth) + close.repeat(depth)
+const JUNK = [
+  '',
+  ' ',
+  '{',
+  'null',
+  '[]',
+  '{"type":',
+  '{"type":"signal","data":"',
+  '\u0000',
+  'NaN',
+  '"\\ud800"',
+]
 const TYPES = ['signal', 'join', 'ping', 'leave', '__proto__', 'toString', 'x'.repeat(500)]
 
 /** Every kind of hostile message. */
@@ -54,27 +66,58 @@ const KINDS: { readonly [kind: string]: (random: Random) => Hostile } = {
     const member = ['data', 'type', 'token', 'peerId'][upTo(4, random)]
     return { bytes: frame(`{"type":"signal","${member}":${inside}}`) }
   },
-  huge: (random) => ({ bytes: frame(JSON.stringify({ type: 'signal', data: 'x'.repeat(upTo(300_000, random)) })) }),
-  binary: (random) => ({ bytes: frame(Buffer.alloc(upTo(5_000, random), upTo(256, random)), { opcode: 2 }) }),
+  huge: (random) => ({
+    bytes: frame(JSON.stringify({ type: 'signal', data: 'x'.repeat(upTo(300_000, random)) })),
+  }),
+  binary: (random) => ({
+    bytes: frame(Buffer.alloc(upTo(5_000, random), upTo(256, random)), { opcode: 2 }),
+  }),
   malformed: (random) => ({ bytes: frame(JUNK[upTo(JUNK.length, random)] ?? '') }),
   notText: () => ({ bytes: frame(Buffer.from([0xc3, 0x28, 0xff])) }),
   member: (random) => {
     const value = [null, 7, true, {}, [], 'words'][upTo(6, random)]
-    return { bytes: frame(JSON.stringify({ type: TYPES[upTo(TYPES.length, random)], data: value, token: value, peerId: value })) }
+    return {
+      bytes: frame(
+        JSON.stringify({
+          type: TYPES[upTo(TYPES.length, random)],
+          data: value,
+          token: value,
+          peerId: value,
+        }),
+      ),
+    }
   },
-  prototype: () => ({ bytes: frame('{"__proto__":{"type":"signal"},"constructor":{},"type":"signal","data":{}}') }),
+  prototype: () => ({
+    bytes: frame('{"__proto__":{"type":"signal"},"constructor":{},"type":"signal","data":{}}'),
+  }),
   frame: (random) => {
-    const odd = [{ opcode: 3 }, { reserved: 1 + upTo(7, random) }, { isMasked: false }, { opcode: 0 }, { opcode: 11 }]
+    const odd = [
+      { opcode: 3 },
+      { reserved: 1 + upTo(7, random) },
+      { isMasked: false },
+      { opcode: 0 },
+      { opcode: 11 },
+    ]
     return { bytes: frame('x', odd[upTo(odd.length, random)]) }
   },
   control: () => ({ bytes: frame('x'.repeat(200), { opcode: 9 }) }),
   length: () => ({ bytes: frame('x', { length: 2n ** 63n - 1n }) }),
-  parts: () => ({ bytes: Buffer.concat(Array.from({ length: 200 }, () => frame('x', { isFinal: false }))), isEndless: true }),
-  half: (random) => ({ bytes: frame('{"type":"ping"}').subarray(0, 1 + upTo(12, random)), isEndless: true }),
-  flood: (random) => ({
-    bytes: Buffer.concat(Array.from({ length: 1_000 }, () => frame(random() < 0.5 ? '{"type":"ping"}' : '{'))),
+  parts: () => ({
+    bytes: Buffer.concat(Array.from({ length: 200 }, () => frame('x', { isFinal: false }))),
+    isEndless: true,
   }),
-  pings: () => ({ bytes: Buffer.concat(Array.from({ length: 2_000 }, () => frame('x', { opcode: 9 }))) }),
+  half: (random) => ({
+    bytes: frame('{"type":"ping"}').subarray(0, 1 + upTo(12, random)),
+    isEndless: true,
+  }),
+  flood: (random) => ({
+    bytes: Buffer.concat(
+      Array.from({ length: 1_000 }, () => frame(random() < 0.5 ? '{"type":"ping"}' : '{')),
+    ),
+  }),
+  pings: () => ({
+    bytes: Buffer.concat(Array.from({ length: 2_000 }, () => frame('x', { opcode: 9 }))),
+  }),
 }
 
 /** Sends one hostile message, half of them from within a call, and waits for the result. */
@@ -110,8 +153,13 @@ it(`${MESSAGES} hostile messages end no process and no other call, and leave no 
   timeout: 900_000,
 }, async () => {
   const random = randomFrom(Number(process.env.PROPERTY_SEED ?? 1))
-  const providers = await Promise.all(Array.from({ length: ROOMS }, (_, index) => joined(`visit-${index}`, 'provider')))
-  const [ada, iris] = [await joined('visit-of-others', 'patient'), await joined('visit-of-others', 'provider')]
+  const providers = await Promise.all(
+    Array.from({ length: ROOMS }, (_, index) => joined(`visit-${index}`, 'provider')),
+  )
+  const [ada, iris] = [
+    await joined('visit-of-others', 'patient'),
+    await joined('visit-of-others', 'provider'),
+  ]
   const honest = providers.length + 2
   // Code is compiled and kept on its first run.
   await attackAll(ROOMS, random)
@@ -126,11 +174,17 @@ it(`${MESSAGES} hostile messages end no process and no other call, and leave no 
   expect((await fetch(`${portal.url}/healthz`)).status).toBe(200)
   for (const { heard } of providers)
     for (const message of heard)
-      expect(Object.values(Object(message)).every((value) => typeof value === 'string' || value === null)).toBe(true)
+      expect(
+        Object.values(Object(message)).every(
+          (value) => typeof value === 'string' || value === null,
+        ),
+      ).toBe(true)
   expect(portal.log).toEqual([])
   const after = await look()
   const grown = after.heapBytes - before.heapBytes
-  console.log(`${MESSAGES} hostile messages: longest stall ${Math.max(...stalls)} ms, heap ${(grown / 1e6).toFixed(1)} MB more`)
+  console.log(
+    `${MESSAGES} hostile messages: longest stall ${Math.max(...stalls)} ms, heap ${(grown / 1e6).toFixed(1)} MB more`,
+  )
   expect(grown).toBeLessThan(MOST_GROWN_BYTES)
   for (const { socket } of [...providers, ada, iris]) socket.close()
 })

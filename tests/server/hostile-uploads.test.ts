@@ -16,7 +16,8 @@ import { type Form, formBody } from '#tests/support/uploads/post-form.ts'
 import '#tests/support/property-seed.ts'
 
 const BEGIN = 'mutation { beginUpload(contentType: "image/png") { key url fields { name value } } }'
-const COMPLETE = 'mutation ($key: ID!) { completeUpload(key: $key, purpose: message, name: "file") { id } }'
+const COMPLETE =
+  'mutation ($key: ID!) { completeUpload(key: $key, purpose: message, name: "file") { id } }'
 const REFUSALS = ['FILE_TYPE', 'FILE_BROKEN', 'FILE_TOO_LARGE']
 /** A person may have fifty files without a message. */
 const FILES_A_PERSON = 25
@@ -56,16 +57,25 @@ async function ask(query: string, token: string, variables: object = {}) {
   const body: unknown = await response.json()
   if (!isObject(body)) throw new Error(`Cannot read the answer of status ${response.status}`)
   const [error]: readonly unknown[] = Array.isArray(body.errors) ? body.errors : []
-  return { data: body.data, code: error === undefined ? undefined : at(error, 'extensions', 'code') }
+  return {
+    data: body.data,
+    code: error === undefined ? undefined : at(error, 'extensions', 'code'),
+  }
 }
 
 async function post(url: string, { headers, payload }: Form, token: string) {
   const authorization = `Bearer ${token}`
-  return fetch(`${portal.url}${url}`, { method: 'POST', headers: { ...headers, authorization }, body: payload })
+  return fetch(`${portal.url}${url}`, {
+    method: 'POST',
+    headers: { ...headers, authorization },
+    body: payload,
+  })
 }
 
 /** Sends a file like a browser. @returns Its refusal, or the file as its owner reads it. */
-async function upload(file: Buffer): Promise<string | { readonly bytes: Buffer; readonly headers: Headers }> {
+async function upload(
+  file: Buffer,
+): Promise<string | { readonly bytes: Buffer; readonly headers: Headers }> {
   const token = nextToken()
   const begun = at((await ask(BEGIN, token)).data, 'beginUpload')
   const fields = at(begun, 'fields')
@@ -128,10 +138,15 @@ it('survives any change to a file', async () => {
     place.map((at) => (file: Buffer) => spliceAt(at, file)(file)),
     otherEnd.map(({ at, base }) => spliceAt(at, base.subarray(at))),
   )
-  const changed = fc.tuple(fc.constantFrom(...bases), fc.array(change, { minLength: 1, maxLength: 4 }))
+  const changed = fc.tuple(
+    fc.constantFrom(...bases),
+    fc.array(change, { minLength: 1, maxLength: 4 }),
+  )
   await fc.assert(
     fc.asyncProperty(changed, async ([base, changes]) => {
-      const outcome = await upload(changes.reduce<Buffer>((file, make) => make(file), Buffer.from(base)))
+      const outcome = await upload(
+        changes.reduce<Buffer>((file, make) => make(file), Buffer.from(base)),
+      )
       if (typeof outcome === 'string') expect(REFUSALS).toContain(outcome)
     }),
     { numRuns: CHANGED_FILES, endOnFailure: true },
@@ -141,7 +156,10 @@ it('survives any change to a file', async () => {
 it('answers others during uploads of large files, and of forms with many fields', async () => {
   const file = Buffer.concat([makePdf(), Buffer.alloc(49_000_000)])
   const large = await formBody([{ name: 'name', value: 'large.pdf' }], file)
-  const fields = Array.from({ length: IS_DRILL ? 900_000 : 50_000 }, (_, i) => ({ name: String(i), value: '' }))
+  const fields = Array.from({ length: IS_DRILL ? 900_000 : 50_000 }, (_, i) => ({
+    name: String(i),
+    value: '',
+  }))
   const many = await formBody(fields, makePdf())
   const sending = portal.tokens.slice(-SENDERS).flatMap((token) => [
     post('/messaging/uploads', large, token).then(({ status }) => expect(status).toBe(200)),
@@ -162,7 +180,12 @@ it('answers others during uploads of large files, and of forms with many fields'
  * Sends one request on the agent's connection. @returns True if an earlier request used that
  * connection.
  */
-async function overOne(agent: Agent, path: string, options: RequestOptions, body?: Buffer): Promise<boolean> {
+async function overOne(
+  agent: Agent,
+  path: string,
+  options: RequestOptions,
+  body?: Buffer,
+): Promise<boolean> {
   const sending = request(`${portal.url}${path}`, { ...options, agent }).end(body)
   const answered: Promise<readonly IncomingMessage[]> = once(sending, 'response')
   const [[response]] = await Promise.all([answered, once(sending, 'finish')])
@@ -171,7 +194,10 @@ async function overOne(agent: Agent, path: string, options: RequestOptions, body
 }
 
 it('accepts the next request on the connection of a refused form', async () => {
-  const fields = Array.from({ length: IS_DRILL ? 200_000 : 50_000 }, (_, i) => ({ name: String(i), value: '' }))
+  const fields = Array.from({ length: IS_DRILL ? 200_000 : 50_000 }, (_, i) => ({
+    name: String(i),
+    value: '',
+  }))
   const { headers, payload } = await formBody(fields, makePdf())
   const authorization = `Bearer ${nextToken()}`
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -186,5 +212,7 @@ it('keeps no file in memory afterwards', async () => {
   await upload(whole)
   const { heapBytes } = await portal.look()
   for (let sent = 0; sent < 10; sent += 1) await upload(whole)
-  await eventually(async () => expect((await portal.look()).heapBytes - heapBytes).toBeLessThan(MOST_GROWN_BYTES))
+  await eventually(async () =>
+    expect((await portal.look()).heapBytes - heapBytes).toBeLessThan(MOST_GROWN_BYTES),
+  )
 })

@@ -6,7 +6,8 @@ import { OPERATIONS } from '#tests/support/operations.ts'
 import { type Json, startServer, tokenOf, type TestServer } from '#tests/support/server.ts'
 import { staffToken } from '#tests/support/sessions.ts'
 
-const ASK = 'mutation ($target: HubTarget!) { anonymousNavigateFromPatientPortal(target: $target) { url } }'
+const ASK =
+  'mutation ($target: HubTarget!) { anonymousNavigateFromPatientPortal(target: $target) { url } }'
 
 /** The link service's next answer, and its requests. */
 const hub = { reply: {} as object, status: 200, asked: [] as unknown[] }
@@ -22,8 +23,15 @@ beforeAll(async () => {
       body += part.toString()
     })
     request.on('end', () => {
-      hub.asked.push({ method: request.method, body, cookie: request.headers.cookie, token: request.headers.authorization })
-      response.writeHead(hub.status, { 'content-type': 'application/json' }).end(JSON.stringify(hub.reply))
+      hub.asked.push({
+        method: request.method,
+        body,
+        cookie: request.headers.cookie,
+        token: request.headers.authorization,
+      })
+      response
+        .writeHead(hub.status, { 'content-type': 'application/json' })
+        .end(JSON.stringify(hub.reply))
     })
   })
   await new Promise<void>((resolve) => {
@@ -41,7 +49,11 @@ afterAll(async () => {
   await Promise.all([server.close(), plain.close()])
 })
 
-async function askAs(at: TestServer, entitlements: { readonly [key: string]: object }, target: string) {
+async function askAs(
+  at: TestServer,
+  entitlements: { readonly [key: string]: object },
+  target: string,
+) {
   const schoolId = await at.addSchool({ entitlements: JSON.parse(JSON.stringify(entitlements)) })
   const token = await tokenOf(at, await at.addPerson({ schoolId }))
   return at.ask(ASK, { variables: { target }, token })
@@ -54,11 +66,15 @@ describe('a link to the Hub', () => {
       hub.reply = { url: `http://127.0.0.1/${target}` }
       const { data } = await askAs(server, { Hub: {} }, target)
       expect(data).toEqual({ anonymousNavigateFromPatientPortal: hub.reply })
-      expect(hub.asked).toEqual([{ method: 'POST', body: JSON.stringify({ target }), cookie: undefined, token: undefined }])
+      expect(hub.asked).toEqual([
+        { method: 'POST', body: JSON.stringify({ target }), cookie: undefined, token: undefined },
+      ])
     }
     hub.asked.length = 0
     expect((await askAs(server, { ConnectNow: {} }, 'Home')).code).toBe('NOT_FOUND')
-    expect((await server.ask(ASK, { variables: { target: 'Home' } })).code).toBe('INVALID_AUTHENTICATION')
+    expect((await server.ask(ASK, { variables: { target: 'Home' } })).code).toBe(
+      'INVALID_AUTHENTICATION',
+    )
     expect(hub.asked).toEqual([])
   })
 
@@ -73,7 +89,9 @@ describe('a link to the Hub', () => {
     ] as const) {
       Object.assign(hub, { status, reply })
       lines.length = 0
-      expect((await askAs(server, { Hub: {} }, 'Home')).code, JSON.stringify(reply)).toBe('SERVICE_UNAVAILABLE')
+      expect((await askAs(server, { Hub: {} }, 'Home')).code, JSON.stringify(reply)).toBe(
+        'SERVICE_UNAVAILABLE',
+      )
       // The log names the service that is unavailable, and it is not the database.
       expect(lines.join('')).toContain('The Hub gave no link')
       expect(lines.join('')).not.toContain('The database is away')
@@ -83,14 +101,18 @@ describe('a link to the Hub', () => {
 
   it('is a page of this server if there is no service', async () => {
     const { data } = await askAs(plain, { Hub: {} }, 'SurveyStart')
-    expect(data).toEqual({ anonymousNavigateFromPatientPortal: { url: 'http://127.0.0.1:3000/hub-stand-in/SurveyStart' } })
+    expect(data).toEqual({
+      anonymousNavigateFromPatientPortal: { url: 'http://127.0.0.1:3000/hub-stand-in/SurveyStart' },
+    })
     expect((await plain.app.inject('/hub-stand-in/SurveyStart')).body).toContain('<h1>The Hub</h1>')
   })
 })
 
 describe('the portal’s data about the Hub', () => {
-  const OWN = 'mutation ($target: HubTarget) { navigateFromPatientPortalToHub(target: $target) { url } }'
-  const STATUS = '{ getHubStatusForUser { isHubEnabled hasHubOnboarded } patientPortalSurveyStatus { name } }'
+  const OWN =
+    'mutation ($target: HubTarget) { navigateFromPatientPortalToHub(target: $target) { url } }'
+  const STATUS =
+    '{ getHubStatusForUser { isHubEnabled hasHubOnboarded } patientPortalSurveyStatus { name } }'
   const person = async (entitlements: { readonly [key: string]: Json }) => {
     const one = await server.addPerson({ schoolId: await server.addSchool({ entitlements }) })
     return { ...one, token: await tokenOf(server, one) }
@@ -101,7 +123,9 @@ describe('the portal’s data about the Hub', () => {
       const ada = await person({ Hub: {} })
       hub.asked.length = 0
       hub.reply = { url: 'http://127.0.0.1/own' }
-      expect((await server.ask(OWN, { variables, token: ada.token })).data).toEqual({ navigateFromPatientPortalToHub: hub.reply })
+      expect((await server.ask(OWN, { variables, token: ada.token })).data).toEqual({
+        navigateFromPatientPortalToHub: hub.reply,
+      })
       const body = JSON.stringify({ target: variables.target ?? 'Home', customerId: `c-${ada.id}` })
       expect(hub.asked).toMatchObject([{ method: 'POST', body }])
       const { token } = await staffToken(server.app.platform.db, ada.id)
@@ -112,7 +136,11 @@ describe('the portal’s data about the Hub', () => {
 
   it('includes whether a person’s school has it, whether it is set up, and a pending survey [QURY-19] [QURY-37] [DENT-14]', async () => {
     const ask = async (token: string) => (await server.ask(STATUS, { token })).data
-    const [ada, ben, eve] = [await person({ Hub: {} }), await person({ Hub: {} }), await person({ ConnectNow: {} })]
+    const [ada, ben, eve] = [
+      await person({ Hub: {} }),
+      await person({ Hub: {} }),
+      await person({ ConnectNow: {} }),
+    ]
     const told = (isHubEnabled: boolean, hasHubOnboarded: boolean, name?: string) => ({
       getHubStatusForUser: { isHubEnabled, hasHubOnboarded },
       patientPortalSurveyStatus: name === undefined ? null : { name },
@@ -129,7 +157,9 @@ describe('the portal’s data about the Hub', () => {
     ])
     await noteHub(platform, { email: ada.email, hasOnboarded: true, survey: null })
     expect(await ask(ada.token)).toEqual(told(true, true))
-    await expect(noteHub(platform, { email: 'nobody@example.test', hasOnboarded: true, survey: null })).rejects.toThrow()
+    await expect(
+      noteHub(platform, { email: 'nobody@example.test', hasOnboarded: true, survey: null }),
+    ).rejects.toThrow()
   })
 
   it('has its survey by a query without variables that returns a name [DCAL-15]', async () => {
@@ -138,7 +168,9 @@ describe('the portal’s data about the Hub', () => {
     const ada = await person({ Hub: {} })
     for (const name of ['One', 'Two']) {
       await noteHub(server.app.platform, { email: ada.email, hasOnboarded: true, survey: name })
-      const { data } = await server.ask('{ patientPortalSurveyStatus { name } }', { token: ada.token })
+      const { data } = await server.ask('{ patientPortalSurveyStatus { name } }', {
+        token: ada.token,
+      })
       expect(data).toEqual({ patientPortalSurveyStatus: { name } })
     }
   })

@@ -3,26 +3,43 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { acceptPhotos, askForPhotos, exportPhotos, peopleToReview, refusePhotos } from '#server/operator/review-identity.ts'
+import {
+  acceptPhotos,
+  askForPhotos,
+  exportPhotos,
+  peopleToReview,
+  refusePhotos,
+} from '#server/operator/review-identity.ts'
 import { OPERATIONS } from '#tests/support/operations.ts'
 import { personToken, staffToken } from '#tests/support/sessions.ts'
 import { at, type PersonStory, startServer, type TestServer } from '#tests/support/server.ts'
 import { bytesOf } from '#tests/support/uploads/bytes-of.ts'
-import { makePdf, makePhoto, makePicture, makeScene, pngOfSize } from '#tests/support/uploads/make-files.ts'
+import {
+  makePdf,
+  makePhoto,
+  makePicture,
+  makeScene,
+  pngOfSize,
+} from '#tests/support/uploads/make-files.ts'
 import { postForm, type SentFields } from '#tests/support/uploads/post-form.ts'
 
-const BEGIN = 'mutation ($type: String!) { beginUpload(contentType: $type) { key url fields { name value } } }'
+const BEGIN =
+  'mutation ($type: String!) { beginUpload(contentType: $type) { key url fields { name value } } }'
 const COMPLETE = `mutation ($key: ID!, $purpose: UploadPurpose!, $name: String!) {
   completeUpload(key: $key, purpose: $purpose, name: $name) { id name } }`
 const BLURRY = 'mutation ($key: ID!) { checkIsBlurry(key: $key) }'
-const CHECK = '{ identityCheck { identificationCard selfie isComplete wasRefused } currentUser { tasks { ref done } } }'
+const CHECK =
+  '{ identityCheck { identificationCard selfie isComplete wasRefused } currentUser { tasks { ref done } } }'
 const STAFF = { staffId: 'staff-7', reason: 'First visit on Monday' }
 const DAY_MS = 86_400_000
 
 const lines: string[] = []
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer({ LOG_LEVEL: 'trace' }, { logStream: { write: (line) => void lines.push(line) } })
+  server = await startServer(
+    { LOG_LEVEL: 'trace' },
+    { logStream: { write: (line) => void lines.push(line) } },
+  )
 })
 afterAll(() => server.close())
 
@@ -32,12 +49,17 @@ const TASK = { 'verify-identity': false }
 async function patient(story: PersonStory = {}) {
   const { id, email } = await server.addPerson({ tasks: TASK, ...story })
   const token = await personToken(server.app.platform.db, id)
-  const ask = (query: string, variables: object, as = token) => server.ask(query, { token: as, variables })
+  const ask = (query: string, variables: object, as = token) =>
+    server.ask(query, { token: as, variables })
   const begin = async () => {
     const begun = at((await ask(BEGIN, { type: 'image/jpeg' })).data, 'beginUpload')
     const fields = at(begun, 'fields')
     if (!Array.isArray(fields)) throw new Error('no form came')
-    return { key: String(at(begun, 'key')), url: String(at(begun, 'url')), fields: fields as SentFields }
+    return {
+      key: String(at(begun, 'key')),
+      url: String(at(begun, 'url')),
+      fields: fields as SentFields,
+    }
   }
   const post = async (file: Buffer) => {
     const { key, url, fields } = await begin()
@@ -55,7 +77,9 @@ async function patient(story: PersonStory = {}) {
   const state = async () => {
     const { data } = await ask(CHECK, {})
     const tasks = at(data, 'currentUser', 'tasks')
-    const task = Array.isArray(tasks) ? tasks.find((one) => at(one, 'ref') === 'verify-identity') : undefined
+    const task = Array.isArray(tasks)
+      ? tasks.find((one) => at(one, 'ref') === 'verify-identity')
+      : undefined
     const { isComplete, ...check } = Object(at(data, 'identityCheck'))
     if (task !== undefined) expect(isComplete).toBe(at(task, 'done'))
     return { ...check, isDone: task === undefined ? undefined : at(task, 'done') }
@@ -70,42 +94,90 @@ async function patient(story: PersonStory = {}) {
 const kept = () => readdirSync(join(server.config.dataDir, 'uploads', 'kept'))
 const review = () => ({ ...server.app.platform, uploads: server.app.platform.gateways.uploads })
 const reviewsOf = (id: string) =>
-  server.app.platform.db.selectFrom('identity_reviews').selectAll().where('user_id', '=', id).orderBy('reviewed_at').execute()
+  server.app.platform.db
+    .selectFrom('identity_reviews')
+    .selectAll()
+    .where('user_id', '=', id)
+    .orderBy('reviewed_at')
+    .execute()
 /** A person's files on the server, including those that it still has to remove. */
 const uploadsOf = async (id: string) => {
-  const rows = await server.app.platform.db.selectFrom('uploads').select('id').where('user_id', '=', id).execute()
+  const rows = await server.app.platform.db
+    .selectFrom('uploads')
+    .select('id')
+    .where('user_id', '=', id)
+    .execute()
   return rows.map((row) => row.id)
 }
 
 describe('photos of the identity check', () => {
   it('are completed by key, purpose and name, each for one purpose [MUTA-04] [ENUM-16]', async () => {
     const ada = await patient()
-    expect(await ada.state()).toEqual({ identificationCard: false, selfie: false, wasRefused: false, isDone: false })
+    expect(await ada.state()).toEqual({
+      identificationCard: false,
+      selfie: false,
+      wasRefused: false,
+      isDone: false,
+    })
     const first = await ada.send('identificationCard')
-    expect(first).toEqual({ key: first.key, kept: { id: first.key, name: 'photo.jpg' }, code: undefined })
-    expect(await ada.state()).toEqual({ identificationCard: true, selfie: false, wasRefused: false, isDone: false })
+    expect(first).toEqual({
+      key: first.key,
+      kept: { id: first.key, name: 'photo.jpg' },
+      code: undefined,
+    })
+    expect(await ada.state()).toEqual({
+      identificationCard: true,
+      selfie: false,
+      wasRefused: false,
+      isDone: false,
+    })
     const key = await ada.post(await makePicture('png'))
-    expect(await ada.complete(key, 'selfie', 'C:\\me.png')).toEqual({ kept: { id: key, name: 'me.png' }, code: undefined })
-    expect(await ada.state()).toEqual({ identificationCard: true, selfie: true, wasRefused: false, isDone: true })
+    expect(await ada.complete(key, 'selfie', 'C:\\me.png')).toEqual({
+      kept: { id: key, name: 'me.png' },
+      code: undefined,
+    })
+    expect(await ada.state()).toEqual({
+      identificationCard: true,
+      selfie: true,
+      wasRefused: false,
+      isDone: true,
+    })
     for (const purpose of ['support', 'Selfie', 'avatar', ''])
-      expect((await ada.complete(await ada.post(await makeScene()), purpose)).code).toBe('INVALID_DOCUMENT')
+      expect((await ada.complete(await ada.post(await makeScene()), purpose)).code).toBe(
+        'INVALID_DOCUMENT',
+      )
     expect((await ada.complete(await ada.post(await makeScene()), 'message')).code).toBeUndefined()
   })
 
   it('complete the task once the required ones exist: for sponsored people only the selfie [IDVF-05]', async () => {
-    const careFlows = [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization' }] as const
+    const careFlows = [
+      { careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization' },
+    ] as const
     const schoolId = await server.addSchool()
     const sponsored = await patient({ schoolId, careFlows })
     expect((await sponsored.send('identificationCard')).code).toBe('BAD_INPUT')
     await sponsored.send('selfie')
-    expect(await sponsored.state()).toMatchObject({ identificationCard: false, selfie: true, isDone: true })
+    expect(await sponsored.state()).toMatchObject({
+      identificationCard: false,
+      selfie: true,
+      isDone: true,
+    })
 
-    const paying = [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'SelfPay' }] as const
-    for (const one of [await patient({ schoolId, careFlows: paying }), await patient({ careFlows: paying })]) {
+    const paying = [
+      { careType: 'Therapy', careStatus: 'Active', paymentSource: 'SelfPay' },
+    ] as const
+    for (const one of [
+      await patient({ schoolId, careFlows: paying }),
+      await patient({ careFlows: paying }),
+    ]) {
       await one.send('selfie')
       expect(await one.state()).toMatchObject({ isDone: false })
       await one.send('identificationCard')
-      expect(await one.state()).toMatchObject({ identificationCard: true, selfie: true, isDone: true })
+      expect(await one.state()).toMatchObject({
+        identificationCard: true,
+        selfie: true,
+        isDone: true,
+      })
     }
   })
 
@@ -122,7 +194,11 @@ describe('photos of the identity check', () => {
     expect(kept()).toEqual(before)
     const minor = await patient()
     const { db } = server.app.platform
-    await db.updateTable('users').set({ awaiting_minor_consent: true }).where('id', '=', minor.id).execute()
+    await db
+      .updateTable('users')
+      .set({ awaiting_minor_consent: true })
+      .where('id', '=', minor.id)
+      .execute()
     expect((await minor.complete(key, 'selfie')).code).toBe('CONSENT_REQUIRED')
   })
 
@@ -130,17 +206,24 @@ describe('photos of the identity check', () => {
     const ada = await patient()
     const { key } = await ada.send('identificationCard')
     const again = await Promise.all([1, 2, 3].map(() => ada.complete(key, 'identificationCard')))
-    for (const one of again) expect(one).toEqual({ kept: { id: key, name: 'photo.jpg' }, code: undefined })
+    for (const one of again)
+      expect(one).toEqual({ kept: { id: key, name: 'photo.jpg' }, code: undefined })
     const tabs = await Promise.all([
       ada.send('identificationCard'),
       ada.send('identificationCard'),
       ada.send('identificationCard'),
     ])
-    const photos = await server.app.platform.db.selectFrom('identity_photos').selectAll().where('user_id', '=', ada.id).execute()
+    const photos = await server.app.platform.db
+      .selectFrom('identity_photos')
+      .selectAll()
+      .where('user_id', '=', ada.id)
+      .execute()
     expect(photos).toHaveLength(1)
     const [current] = photos.map((one) => one.upload_id)
     expect(tabs.map((one) => one.key)).toContain(current)
-    expect(kept().filter((file) => [key, ...tabs.map((one) => one.key)].includes(file))).toEqual([current])
+    expect(kept().filter((file) => [key, ...tabs.map((one) => one.key)].includes(file))).toEqual([
+      current,
+    ])
     expect(await uploadsOf(ada.id)).toEqual([current])
   })
 
@@ -172,7 +255,10 @@ it('of 100 megapixels are refused before decoding, and stored ones stay', async 
 describe('the check for blur', () => {
   it('reports a photo of nothing as blurry', async () => {
     const ada = await patient()
-    const { key } = await ada.send('identificationCard', await makePicture('jpeg', { width: 900, height: 900 }))
+    const { key } = await ada.send(
+      'identificationCard',
+      await makePicture('jpeg', { width: 900, height: 900 }),
+    )
     expect(await ada.isBlurry(key)).toBe(true)
   })
 
@@ -186,7 +272,8 @@ describe('the check for blur', () => {
     const ben = await patient()
     const message = await ada.post(await makeScene())
     await ada.complete(message, 'message')
-    for (const key of [sharp.key, message, randomUUID(), 'x', '']) expect(await ada.isBlurry(key)).toBe('NOT_FOUND')
+    for (const key of [sharp.key, message, randomUUID(), 'x', ''])
+      expect(await ada.isBlurry(key)).toBe('NOT_FOUND')
     expect(await ben.isBlurry(blurry.key)).toBe('NOT_FOUND')
   })
 })
@@ -202,10 +289,17 @@ describe('no one reads a photo', () => {
       expect([401, 403, 404]).toContain(reply.statusCode)
       expect(reply.rawPayload.includes(Buffer.from([0xff, 0xd8, 0xff]))).toBe(false)
     }
-    expect(OPERATIONS.map(({ name }) => name).filter((name) => /photo|identity/i.test(name))).toEqual(['Query.identityCheck'])
-    expect((await server.ask(COMPLETE, { token: staff, variables: { key, purpose: 'selfie', name: 'a.jpg' } })).code).toBe(
-      'FORBIDDEN',
-    )
+    expect(
+      OPERATIONS.map(({ name }) => name).filter((name) => /photo|identity/i.test(name)),
+    ).toEqual(['Query.identityCheck'])
+    expect(
+      (
+        await server.ask(COMPLETE, {
+          token: staff,
+          variables: { key, purpose: 'selfie', name: 'a.jpg' },
+        })
+      ).code,
+    ).toBe('FORBIDDEN')
     expect((await server.ask(BLURRY, { token: staff, variables: { key } })).code).toBe('FORBIDDEN')
   })
 
@@ -232,8 +326,11 @@ describe('staff', () => {
     const reviewer = { ...STAFF, email: ada.email }
     for (const _ of [1, 2]) await askForPhotos(review(), reviewer)
     expect(await ada.state()).toMatchObject({ isDone: false, wasRefused: false })
-    expect(await reviewsOf(ada.id)).toMatchObject([{ action: 'asked', staff_id: 'staff-7', reason: 'First visit on Monday' }])
-    const waits = async () => (await peopleToReview(review())).some(({ email }) => email === ada.email)
+    expect(await reviewsOf(ada.id)).toMatchObject([
+      { action: 'asked', staff_id: 'staff-7', reason: 'First visit on Monday' },
+    ])
+    const waits = async () =>
+      (await peopleToReview(review())).some(({ email }) => email === ada.email)
     await ada.send('identificationCard')
     expect(await waits()).toBe(false)
     await ada.send('selfie')
@@ -253,7 +350,9 @@ describe('staff', () => {
     expect(files).toEqual([join(folder, 'identificationCard.jpg'), join(folder, 'selfie.png')])
     for (const file of files) expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readFileSync(files[0] ?? '').subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
-    expect(await reviewsOf(ada.id)).toMatchObject([{ action: 'exported', staff_id: 'staff-7', reason: 'First visit on Monday' }])
+    expect(await reviewsOf(ada.id)).toMatchObject([
+      { action: 'exported', staff_id: 'staff-7', reason: 'First visit on Monday' },
+    ])
     expect(await reviewsOf(ben.id)).toEqual([])
   })
 
@@ -262,7 +361,12 @@ describe('staff', () => {
     const sent = [(await ada.send('identificationCard')).key, (await ada.send('selfie')).key]
     await refusePhotos(review(), { ...STAFF, email: ada.email })
     expect(kept().filter((file) => sent.includes(file))).toEqual([])
-    expect(await ada.state()).toEqual({ identificationCard: false, selfie: false, wasRefused: true, isDone: false })
+    expect(await ada.state()).toEqual({
+      identificationCard: false,
+      selfie: false,
+      wasRefused: true,
+      isDone: false,
+    })
     await ada.send('selfie')
     expect(await ada.state()).toMatchObject({ selfie: true, wasRefused: false, isDone: false })
     await ada.send('identificationCard')
@@ -276,13 +380,19 @@ describe('staff', () => {
   it('request photos again once accepted ones have expired, and then see who waits', async () => {
     const ada = await patient()
     const reviewer = { ...STAFF, email: ada.email }
-    const waits = async () => (await peopleToReview(review())).some(({ email }) => email === ada.email)
+    const waits = async () =>
+      (await peopleToReview(review())).some(({ email }) => email === ada.email)
     for (const purpose of ['identificationCard', 'selfie'] as const) await ada.send(purpose)
     await acceptPhotos(review(), reviewer)
     server.clock.now = new Date(server.clock.now.getTime() + 1000)
     await server.app.identity.removeOld(server.clock.now)
     await askForPhotos(review(), reviewer)
-    expect(await ada.state()).toEqual({ identificationCard: false, selfie: false, wasRefused: false, isDone: false })
+    expect(await ada.state()).toEqual({
+      identificationCard: false,
+      selfie: false,
+      wasRefused: false,
+      isDone: false,
+    })
     for (const purpose of ['identificationCard', 'selfie'] as const) await ada.send(purpose)
     expect(await waits()).toBe(true)
   })
@@ -302,34 +412,43 @@ describe('staff', () => {
       await expect(act(review(), { ...STAFF, email: ada.email, staffId: '' })).rejects.toThrow(
         'Say who reviews the photos, and why',
       )
-      await expect(act(review(), { ...STAFF, email: 'nobody@example.test' })).rejects.toThrow('Nobody has this email')
+      await expect(act(review(), { ...STAFF, email: 'nobody@example.test' })).rejects.toThrow(
+        'Nobody has this email',
+      )
       if (act !== askForPhotos)
-        await expect(act(review(), { ...STAFF, email: ada.email })).rejects.toThrow('There is no photo of this patient')
+        await expect(act(review(), { ...STAFF, email: ada.email })).rejects.toThrow(
+          'There is no photo of this patient',
+        )
     }
     await ada.send('selfie')
-    await expect(acceptPhotos(review(), { ...STAFF, email: ada.email })).rejects.toThrow('has not sent every photo yet')
+    await expect(acceptPhotos(review(), { ...STAFF, email: ada.email })).rejects.toThrow(
+      'has not sent every photo yet',
+    )
     expect(await reviewsOf(ada.id)).toEqual([])
   })
 })
 
 describe('the retention period of photos', () => {
-  it.each([90, 12])('removes them, and nothing else, %i days after upload if the operator sets it', async (days) => {
-    const start = server.clock.now
-    const [ada, ben] = [await patient(), await patient()]
-    const old = await ada.send('identificationCard')
-    server.clock.now = new Date(start.getTime() + DAY_MS)
-    const younger = await ben.send('selfie')
-    const { identity } = server.app
-    const at = (time: Date) => new Date(time.getTime() - days * DAY_MS)
-    await identity.removeOld(at(new Date(start.getTime() + days * DAY_MS)))
-    expect(kept()).toEqual(expect.arrayContaining([old.key, younger.key]))
-    await identity.removeOld(at(new Date(start.getTime() + days * DAY_MS + 1)))
-    expect(kept()).not.toContain(old.key)
-    expect(kept()).toContain(younger.key)
-    expect([await uploadsOf(ada.id), await uploadsOf(ben.id)]).toEqual([[], [younger.key]])
-    expect(await ada.state()).toMatchObject({ identificationCard: false, isDone: false })
-    server.clock.now = start
-  })
+  it.each([90, 12])(
+    'removes them, and nothing else, %i days after upload if the operator sets it',
+    async (days) => {
+      const start = server.clock.now
+      const [ada, ben] = [await patient(), await patient()]
+      const old = await ada.send('identificationCard')
+      server.clock.now = new Date(start.getTime() + DAY_MS)
+      const younger = await ben.send('selfie')
+      const { identity } = server.app
+      const at = (time: Date) => new Date(time.getTime() - days * DAY_MS)
+      await identity.removeOld(at(new Date(start.getTime() + days * DAY_MS)))
+      expect(kept()).toEqual(expect.arrayContaining([old.key, younger.key]))
+      await identity.removeOld(at(new Date(start.getTime() + days * DAY_MS + 1)))
+      expect(kept()).not.toContain(old.key)
+      expect(kept()).toContain(younger.key)
+      expect([await uploadsOf(ada.id), await uploadsOf(ben.id)]).toEqual([[], [younger.key]])
+      expect(await ada.state()).toMatchObject({ identificationCard: false, isDone: false })
+      server.clock.now = start
+    },
+  )
 
   it('is the one in the content, and the upkeep applies it', async () => {
     const start = server.clock.now

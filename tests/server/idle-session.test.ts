@@ -17,7 +17,10 @@ async function ask(token: string, headers: { readonly [name: string]: string }) 
     headers: { authorization: `Bearer ${token}`, ...headers },
     payload: { query: '{ currentUser { id } }' },
   })
-  return { end: reply.headers['x-session-expires-at'], isRefused: reply.body.includes('INVALID_AUTHENTICATION') }
+  return {
+    end: reply.headers['x-session-expires-at'],
+    isRefused: reply.body.includes('INVALID_AUTHENTICATION'),
+  }
 }
 
 it('background requests are answered, but do not extend the session', async () => {
@@ -35,6 +38,8 @@ it('a request of a person extends the session', async () => {
   const token = await tokenOf(server, await server.addPerson())
   for (const minutes of [28, 1]) {
     pass(minutes * MINUTE_MS)
-    expect((await ask(token, {})).end).toBe(new Date(server.clock.now.getTime() + 30 * MINUTE_MS).toISOString())
+    expect((await ask(token, {})).end).toBe(
+      new Date(server.clock.now.getTime() + 30 * MINUTE_MS).toISOString(),
+    )
   }
 })

@@ -20,20 +20,36 @@ afterAll(async () => {
 async function impersonate(...args: readonly string[]) {
   const child = spawn(process.execPath, ['--no-warnings', 'server/cli/impersonate.ts', ...args], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: '', DATA_DIR: dataDir, PUBLIC_URL: 'https://portal.example' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      DATABASE_URL: '',
+      DATA_DIR: dataDir,
+      PUBLIC_URL: 'https://portal.example',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const [output, complaint, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  const [output, complaint, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ])
   return { code: Number(code), output: output.trim(), complaint: complaint.trim() }
 }
 
 async function ask(
   query: string,
-  { token, variables = {} }: { readonly token?: string | undefined; readonly variables?: object } = {},
+  {
+    token,
+    variables = {},
+  }: { readonly token?: string | undefined; readonly variables?: object } = {},
 ) {
   const response = await fetch(`${served.url}/graphql`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
     body: JSON.stringify({ query, variables }),
   })
   const body: unknown = await response.json()
@@ -50,14 +66,27 @@ async function logInBy(link: string) {
 }
 
 const emailOf = async (patient: number) =>
-  String(at(await ask('{ currentUser { email } }', { token: served.tokens[patient] }), 'currentUser', 'email'))
+  String(
+    at(
+      await ask('{ currentUser { email } }', { token: served.tokens[patient] }),
+      'currentUser',
+      'email',
+    ),
+  )
 
 describe('npm run impersonate', () => {
   it('prints a link while the server runs, which lets staff impersonate the patient once [ROLE-10]', {
     timeout: 600_000,
   }, async () => {
     const email = await emailOf(0)
-    const { code, output, complaint } = await impersonate('--email', email, '--staff', 'staff-7', '--reason', 'Asked for help')
+    const { code, output, complaint } = await impersonate(
+      '--email',
+      email,
+      '--staff',
+      'staff-7',
+      '--reason',
+      'Asked for help',
+    )
     expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
     expect(output).toMatch(/^https:\/\/portal\.example\/passwordless#/)
     const token = String(at(await logInBy(output), 'authToken'))
@@ -67,26 +96,54 @@ describe('npm run impersonate', () => {
       currentSession: { impersonatedBy: 'staff-7' },
     })
     expect(await logInBy(output)).toEqual({ authToken: null, activationLinkExpired: true })
-    expect(await ask('mutation { stopImpersonating }', { token })).toEqual({ stopImpersonating: true })
-    expect(await ask('{ currentSession { impersonatedBy } }', { token })).toEqual({ currentSession: null })
-    expect(await ask('{ currentSession { impersonatedBy } }', { token: served.tokens[0] })).toEqual({
-      currentSession: { impersonatedBy: null },
+    expect(await ask('mutation { stopImpersonating }', { token })).toEqual({
+      stopImpersonating: true,
     })
+    expect(await ask('{ currentSession { impersonatedBy } }', { token })).toEqual({
+      currentSession: null,
+    })
+    expect(await ask('{ currentSession { impersonatedBy } }', { token: served.tokens[0] })).toEqual(
+      {
+        currentSession: { impersonatedBy: null },
+      },
+    )
   })
 
   it('works while no server runs, and after one was killed', { timeout: 600_000 }, async () => {
     const email = await emailOf(1)
     await served.kill()
-    const { code, output, complaint } = await impersonate('--email', email, '--staff', 'staff-7', '--reason', 'Asked for help')
+    const { code, output, complaint } = await impersonate(
+      '--email',
+      email,
+      '--staff',
+      'staff-7',
+      '--reason',
+      'Asked for help',
+    )
     expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
     served = { ...(await servePortal({ dataDir, patients: 0 })), tokens: served.tokens }
-    expect(await logInBy(output)).toEqual({ authToken: expect.any(String), activationLinkExpired: false })
+    expect(await logInBy(output)).toEqual({
+      authToken: expect.any(String),
+      activationLinkExpired: false,
+    })
   })
 
   it.each([
-    ['for nobody', ['--email', 'nobody@example.test', '--staff', 'a', '--reason', 'b'], 'Nobody has this email'],
-    ['by nobody', ['--email', 'nobody@example.test', '--staff', ' ', '--reason', 'b'], 'Say --staff: npm run impersonate'],
-    ['without a reason', ['--email', 'nobody@example.test', '--staff', 'a'], 'Say --reason: npm run impersonate'],
+    [
+      'for nobody',
+      ['--email', 'nobody@example.test', '--staff', 'a', '--reason', 'b'],
+      'Nobody has this email',
+    ],
+    [
+      'by nobody',
+      ['--email', 'nobody@example.test', '--staff', ' ', '--reason', 'b'],
+      'Say --staff: npm run impersonate',
+    ],
+    [
+      'without a reason',
+      ['--email', 'nobody@example.test', '--staff', 'a'],
+      'Say --reason: npm run impersonate',
+    ],
   ])('makes no link %s', { timeout: 600_000 }, async (_case, args, reason) => {
     const { code, output, complaint } = await impersonate(...args)
     expect({ code, output }).toEqual({ code: 1, output: '' })

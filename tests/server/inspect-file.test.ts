@@ -11,7 +11,11 @@ import { makePdf, makePhoto, makePicture, pdfStream } from '#tests/support/uploa
 const { message, support } = readUploadContent('content').purposes
 
 /** Inspects the bytes of a file in storage. @returns The stored file as well. */
-async function inspect(file: Buffer, limits: UploadLimits = message, scanner: ScanGateway = NO_SCANNER) {
+async function inspect(
+  file: Buffer,
+  limits: UploadLimits = message,
+  scanner: ScanGateway = NO_SCANNER,
+) {
   let bytes: Buffer = Buffer.alloc(0)
   const keep = async (content: FileContent) => {
     bytes = await wholeOf(content)
@@ -34,31 +38,44 @@ async function cleaned(bytes: Buffer): Promise<Buffer> {
 }
 
 describe('a picture', () => {
-  it.each(['png', 'jpeg'] as const)('of type %s is recognized by its content and looks the same', async (format) => {
-    const inspected = await inspect(await makePicture(format, { width: 31, height: 7 }), message)
-    expect(inspected).toMatchObject({ ok: true, type: `image/${format}` })
-    const { data, info } = await sharp(inspected.ok ? inspected.bytes : Buffer.of())
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    expect([info.width, info.height]).toEqual([31, 7])
-    for (const [i, color] of [40, 120, 200].entries()) expect(Math.abs((data[i] ?? 0) - color)).toBeLessThanOrEqual(3)
-  })
+  it.each(['png', 'jpeg'] as const)(
+    'of type %s is recognized by its content and looks the same',
+    async (format) => {
+      const inspected = await inspect(await makePicture(format, { width: 31, height: 7 }), message)
+      expect(inspected).toMatchObject({ ok: true, type: `image/${format}` })
+      const { data, info } = await sharp(inspected.ok ? inspected.bytes : Buffer.of())
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      expect([info.width, info.height]).toEqual([31, 7])
+      for (const [i, color] of [40, 120, 200].entries())
+        expect(Math.abs((data[i] ?? 0) - color)).toBeLessThanOrEqual(3)
+    },
+  )
 
   it.each([
     [1, 30, 20],
     [6, 20, 30],
-  ])('with orientation %i is turned upright and loses its position', async (orientation, width, height) => {
-    const photo = await makePhoto({ degrees: 40, orientation })
-    expect((await sharp(photo).metadata()).exif).toBeDefined()
-    const metadata = await sharp(await cleaned(photo)).metadata()
-    expect(metadata).toMatchObject({ width, height, hasProfile: false })
-    expect(metadata).not.toHaveProperty('exif')
-    expect(metadata).not.toHaveProperty('orientation')
-  })
+  ])(
+    'with orientation %i is turned upright and loses its position',
+    async (orientation, width, height) => {
+      const photo = await makePhoto({ degrees: 40, orientation })
+      expect((await sharp(photo).metadata()).exif).toBeDefined()
+      const metadata = await sharp(await cleaned(photo)).metadata()
+      expect(metadata).toMatchObject({ width, height, hasProfile: false })
+      expect(metadata).not.toHaveProperty('exif')
+      expect(metadata).not.toHaveProperty('orientation')
+    },
+  )
 
   it.each([
-    ['a scan header with an end of 0', (jpeg: Buffer) => jpeg.writeUInt8(0, scanHeaderEnd(jpeg) - 2)],
-    ['a scan header with other bits', (jpeg: Buffer) => jpeg.writeUInt8(0x11, scanHeaderEnd(jpeg) - 1)],
+    [
+      'a scan header with an end of 0',
+      (jpeg: Buffer) => jpeg.writeUInt8(0, scanHeaderEnd(jpeg) - 2),
+    ],
+    [
+      'a scan header with other bits',
+      (jpeg: Buffer) => jpeg.writeUInt8(0x11, scanHeaderEnd(jpeg) - 1),
+    ],
   ])('of a camera that writes %s is drawn as viewers show it', async (_what, change) => {
     const photo = await makePicture('jpeg', { width: 31, height: 7 })
     change(photo)
@@ -74,14 +91,21 @@ describe('a picture', () => {
   })
 
   it.each(['heic', 'mif1', 'heix'])('from an iPhone (%s) is recognized', async (brand) => {
-    const photo = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}`), Buffer.alloc(2_000)])
+    const photo = Buffer.concat([
+      Buffer.from([0, 0, 0, 24]),
+      Buffer.from(`ftyp${brand}`),
+      Buffer.alloc(2_000),
+    ])
     expect(await inspect(photo)).toEqual({ ok: false, code: 'FILE_HEIC' })
   })
 
   it('with too many pixels is refused', async () => {
     const picture = await makePicture('png', { width: 100, height: 100 })
     expect(await inspect(picture, { ...message, maxPixels: 10_000 })).toMatchObject({ ok: true })
-    expect(await inspect(picture, { ...message, maxPixels: 9_999 })).toEqual({ ok: false, code: 'FILE_BROKEN' })
+    expect(await inspect(picture, { ...message, maxPixels: 9_999 })).toEqual({
+      ok: false,
+      code: 'FILE_BROKEN',
+    })
   })
 })
 
@@ -101,7 +125,11 @@ describe('a PDF', () => {
 
   it('is not recognized if it begins later, or only looks like one', async () => {
     for (const before of [' '.repeat(1_020), '%PD'])
-      expect(await inspect(Buffer.concat([Buffer.from(before), plain.subarray(before === '%PD' ? 5 : 0)]))).toEqual({
+      expect(
+        await inspect(
+          Buffer.concat([Buffer.from(before), plain.subarray(before === '%PD' ? 5 : 0)]),
+        ),
+      ).toEqual({
         ok: false,
         code: 'FILE_TYPE',
       })
@@ -113,9 +141,14 @@ describe('the size of a file', () => {
     ['message', message, 10_000_000],
     ['support', support, 50_000_000],
   ] as const)('for a %s may be its limit and no byte more', async (_purpose, limits, bytes) => {
-    const around = makePdf({ page: '/Extra 5 0 R', objects: [pdfStream('', Buffer.alloc(10_000))] }).length - 10_000
+    const around =
+      makePdf({ page: '/Extra 5 0 R', objects: [pdfStream('', Buffer.alloc(10_000))] }).length -
+      10_000
     const fill = (extra: number) =>
-      makePdf({ page: '/Extra 5 0 R', objects: [pdfStream('', Buffer.alloc(bytes - around + extra))] })
+      makePdf({
+        page: '/Extra 5 0 R',
+        objects: [pdfStream('', Buffer.alloc(bytes - around + extra))],
+      })
     const over = fill(0).length - bytes
     const [exact, larger] = [fill(-over), fill(1 - over)]
     expect([exact.length, larger.length]).toEqual([bytes, bytes + 1])
@@ -125,7 +158,8 @@ describe('the size of a file', () => {
 })
 
 it('only the types of a purpose are accepted: PNG, JPEG and PDF, by their content [CHAT-09] [SUPP-16]', async () => {
-  for (const { types } of [message, support]) expect(types).toEqual(['image/png', 'image/jpeg', 'application/pdf'])
+  for (const { types } of [message, support])
+    expect(types).toEqual(['image/png', 'image/jpeg', 'application/pdf'])
   const limits = { ...message, types: ['image/png'] as const }
   expect(await inspect(await makePicture('png'), limits)).toMatchObject({ ok: true })
   expect(await inspect(await makePicture('jpeg'), limits)).toEqual({ ok: false, code: 'FILE_TYPE' })
@@ -134,25 +168,33 @@ it('only the types of a purpose are accepted: PNG, JPEG and PDF, by their conten
 
 describe('a scanner', () => {
   /** Reports everything as malware. */
-  const strict: ScanGateway = { scan: (bytes) => Readable.from(bytes).map(() => Promise.reject(codedError('FILE_INFECTED'))) }
+  const strict: ScanGateway = {
+    scan: (bytes) => Readable.from(bytes).map(() => Promise.reject(codedError('FILE_INFECTED'))),
+  }
 
-  it.each(['png', 'jpeg', 'pdf'] as const)('reads every %s unchanged, before anything else does', async (kind) => {
-    const file = kind === 'pdf' ? makePdf() : await makePhoto({ degrees: 40, orientation: 6 })
-    const read: Buffer[] = []
-    const scanner: ScanGateway = {
-      scan: async function* (bytes) {
-        for await (const part of bytes) {
-          read.push(Buffer.from(part))
-          yield part
-        }
-      },
-    }
-    expect(await inspect(file, message, scanner)).toMatchObject({ ok: true })
-    expect(Buffer.concat(read)).toEqual(file)
-    expect(await inspect(file, message, strict)).toEqual({ ok: false, code: 'FILE_INFECTED' })
-  })
+  it.each(['png', 'jpeg', 'pdf'] as const)(
+    'reads every %s unchanged, before anything else does',
+    async (kind) => {
+      const file = kind === 'pdf' ? makePdf() : await makePhoto({ degrees: 40, orientation: 6 })
+      const read: Buffer[] = []
+      const scanner: ScanGateway = {
+        scan: async function* (bytes) {
+          for await (const part of bytes) {
+            read.push(Buffer.from(part))
+            yield part
+          }
+        },
+      }
+      expect(await inspect(file, message, scanner)).toMatchObject({ ok: true })
+      expect(Buffer.concat(read)).toEqual(file)
+      expect(await inspect(file, message, strict)).toEqual({ ok: false, code: 'FILE_INFECTED' })
+    },
+  )
 
   it('does not receive files of other types', async () => {
-    expect(await inspect(Buffer.from('MZ'), message, strict)).toEqual({ ok: false, code: 'FILE_TYPE' })
+    expect(await inspect(Buffer.from('MZ'), message, strict)).toEqual({
+      ok: false,
+      code: 'FILE_TYPE',
+    })
   })
 })

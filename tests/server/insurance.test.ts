@@ -13,7 +13,10 @@ const SET = `mutation ($memberId: String!, $payerId: ID!) { setInsurance(memberI
 
 function insuranceOf(person: Person) {
   const ask = async (query: string, variables: object = {}) => {
-    const { data, code } = await server.ask(query, { token: await tokenOf(server, person), variables })
+    const { data, code } = await server.ask(query, {
+      token: await tokenOf(server, person),
+      variables,
+    })
     return code ?? data
   }
   return {
@@ -26,7 +29,10 @@ function insuranceOf(person: Person) {
 
 describe('an insurance', () => {
   it('has the member id, the time of its change, the network status, and the payer [AENT-18] [QURY-05]', async () => {
-    const [ana, ben] = [insuranceOf(await server.addPerson()), insuranceOf(await server.addPerson())]
+    const [ana, ben] = [
+      insuranceOf(await server.addPerson()),
+      insuranceOf(await server.addPerson()),
+    ]
     expect(await ana.now()).toBeNull()
     await ana.set('AB-1', 'lantern-health')
     await ben.set('CD 2', 'evergreen-care')
@@ -48,11 +54,17 @@ describe('an insurance', () => {
   it('replaces the previous one, encrypted; twice is the same as once [MUTA-23]', async () => {
     const person = await server.addPerson()
     const { set, now } = insuranceOf(person)
-    expect(at(await set(' AB-1 ', 'lantern-health'), 'setInsurance')).toMatchObject({ memberId: 'AB-1' })
+    expect(at(await set(' AB-1 ', 'lantern-health'), 'setInsurance')).toMatchObject({
+      memberId: 'AB-1',
+    })
     const later = at(await set('CD-2', 'riverbend-mutual'), 'setInsurance')
     expect(at(await set('CD-2', 'riverbend-mutual'), 'setInsurance')).toEqual(later)
     expect(await now()).toMatchObject({ memberId: 'CD-2', payer: { name: 'Riverbend Mutual' } })
-    const [row, ...others] = await db.selectFrom('user_insurance').selectAll().where('user_id', '=', person.id).execute()
+    const [row, ...others] = await db
+      .selectFrom('user_insurance')
+      .selectAll()
+      .where('user_id', '=', person.id)
+      .execute()
     expect(others).toEqual([])
     expect(row?.sealed_member_id.toString('latin1')).not.toContain('CD-2')
     for (const [memberId, payerId] of [
@@ -63,19 +75,28 @@ describe('an insurance', () => {
     ] as const)
       expect(await set(memberId, payerId)).toBe('INVALID_FIELD')
     expect(await now()).toMatchObject({ memberId: 'CD-2' })
-    expect(await set('x'.repeat(50), 'lantern-health')).toMatchObject({ setInsurance: { memberId: 'x'.repeat(50) } })
+    expect(await set('x'.repeat(50), 'lantern-health')).toMatchObject({
+      setInsurance: { memberId: 'x'.repeat(50) },
+    })
   })
 
   it('with an unknown payer stays, without the payer', async () => {
     const person = await server.addPerson()
     const { set, now } = insuranceOf(person)
     await set('AB-1', 'lantern-health')
-    await db.updateTable('user_insurance').set({ payer_id: 'gone' }).where('user_id', '=', person.id).execute()
+    await db
+      .updateTable('user_insurance')
+      .set({ payer_id: 'gone' })
+      .where('user_id', '=', person.id)
+      .execute()
     expect(await now()).toMatchObject({ memberId: 'AB-1', inNetwork: false, payer: null })
   })
 
   it('is deleted for the person only; twice is the same as once [MUTA-24]', async () => {
-    const [ana, ben] = [insuranceOf(await server.addPerson()), insuranceOf(await server.addPerson())]
+    const [ana, ben] = [
+      insuranceOf(await server.addPerson()),
+      insuranceOf(await server.addPerson()),
+    ]
     await ana.set('AB-1', 'lantern-health')
     await ben.set('CD-2', 'evergreen-care')
     expect(await ana.drop()).toEqual({ dropInsurance: true })
@@ -121,20 +142,27 @@ describe('the service of payers', () => {
     ['a cut connection', [0]],
     ['a page in place of a list', [200, '<html>']],
     ['a list of another shape', [200, '[{"id":"a"}]']],
-  ] as const)('is tried again after %s; the person learns of a second failure, and loses nothing', async (_what, answer) => {
-    const emulator = await startPayersEmulator(LIST)
-    const payers = createPayersService(emulator)
-    emulator.answerNext(answer)
-    expect(await payers.payers()).toHaveLength(2)
-    const portal = await startServer({}, { gateways: { payers } })
-    const token = await tokenOf(portal, await portal.addPerson())
-    const set = (payerId: string) => portal.ask(SET, { token, variables: { memberId: 'AB-1', payerId } })
-    expect(at((await set('aurora')).data, 'setInsurance')).toMatchObject({ inNetwork: true, payer: { name: 'Aurora' } })
-    emulator.answerNext(answer, answer)
-    expect((await set('zenith')).code).toBe('SERVICE_UNAVAILABLE')
-    const { data } = await portal.ask('{ insurance { payer { name } } }', { token })
-    expect(data).toEqual({ insurance: { payer: { name: 'Aurora' } } })
-    await portal.close()
-    await emulator.close()
-  })
+  ] as const)(
+    'is tried again after %s; the person learns of a second failure, and loses nothing',
+    async (_what, answer) => {
+      const emulator = await startPayersEmulator(LIST)
+      const payers = createPayersService(emulator)
+      emulator.answerNext(answer)
+      expect(await payers.payers()).toHaveLength(2)
+      const portal = await startServer({}, { gateways: { payers } })
+      const token = await tokenOf(portal, await portal.addPerson())
+      const set = (payerId: string) =>
+        portal.ask(SET, { token, variables: { memberId: 'AB-1', payerId } })
+      expect(at((await set('aurora')).data, 'setInsurance')).toMatchObject({
+        inNetwork: true,
+        payer: { name: 'Aurora' },
+      })
+      emulator.answerNext(answer, answer)
+      expect((await set('zenith')).code).toBe('SERVICE_UNAVAILABLE')
+      const { data } = await portal.ask('{ insurance { payer { name } } }', { token })
+      expect(data).toEqual({ insurance: { payer: { name: 'Aurora' } } })
+      await portal.close()
+      await emulator.close()
+    },
+  )
 })

@@ -6,28 +6,44 @@ import { issuesOf, startProfilePortal } from './profile-portal.ts'
 const { server, addResident } = await startProfilePortal()
 afterAll(() => server.close())
 
-const SETTING = '{ currentUserInterpretationServices { requestsInterpretationServices interpretationLanguageId } }'
+const SETTING =
+  '{ currentUserInterpretationServices { requestsInterpretationServices interpretationLanguageId } }'
 
 /** A student whose school offers interpretation. */
 async function addStudent() {
-  const student = await addResident({ schoolId: await server.addSchool({ entitlements: { InterpretationService: {} } }) })
+  const student = await addResident({
+    schoolId: await server.addSchool({ entitlements: { InterpretationService: {} } }),
+  })
   const token = await tokenOf(server, student.person)
-  return { ...student, setting: async () => (await server.ask(SETTING, { token })).data.currentUserInterpretationServices }
+  return {
+    ...student,
+    setting: async () =>
+      (await server.ask(SETTING, { token })).data.currentUserInterpretationServices,
+  }
 }
 
 describe('interpretation', () => {
   it('is null before an answer, then the answer [CALL-09, ENTY-19, QURY-22]', async () => {
     const { update, setting } = await addStudent()
-    expect(await setting()).toEqual({ requestsInterpretationServices: null, interpretationLanguageId: null })
+    expect(await setting()).toEqual({
+      requestsInterpretationServices: null,
+      interpretationLanguageId: null,
+    })
     await update({ requestsInterpretationServices: true, interpretationLanguageId: 'spa' })
-    expect(await setting()).toEqual({ requestsInterpretationServices: true, interpretationLanguageId: 'spa' })
+    expect(await setting()).toEqual({
+      requestsInterpretationServices: true,
+      interpretationLanguageId: 'spa',
+    })
   })
 
   it('loses its language when it is turned off', async () => {
     const { update, setting } = await addStudent()
     await update({ requestsInterpretationServices: true, interpretationLanguageId: 'spa' })
     await update({ requestsInterpretationServices: false, interpretationLanguageId: 'spa' })
-    expect(await setting()).toEqual({ requestsInterpretationServices: false, interpretationLanguageId: null })
+    expect(await setting()).toEqual({
+      requestsInterpretationServices: false,
+      interpretationLanguageId: null,
+    })
   })
 
   it.each<[string, Json, readonly string[]]>([
@@ -54,7 +70,10 @@ describe('interpretation', () => {
   ])('refuses %s', async (_name, updates, issues) => {
     const { update, setting } = await addStudent()
     expect(issuesOf(await update(updates))).toEqual(issues)
-    expect(await setting()).toEqual({ requestsInterpretationServices: null, interpretationLanguageId: null })
+    expect(await setting()).toEqual({
+      requestsInterpretationServices: null,
+      interpretationLanguageId: null,
+    })
   })
 })
 
@@ -62,7 +81,14 @@ describe('the questions of an organization', () => {
   it('are only for its own people', async () => {
     for (const story of [{}, { schoolId: await server.addSchool() }]) {
       const { update } = await addResident(story)
-      expect(issuesOf(await update({ requestsInterpretationServices: false, organizationIdentification: 'S-42' }))).toEqual([
+      expect(
+        issuesOf(
+          await update({
+            requestsInterpretationServices: false,
+            organizationIdentification: 'S-42',
+          }),
+        ),
+      ).toEqual([
         "organizationIdentification: FORBIDDEN: You don't have access to this.",
         "requestsInterpretationServices: FORBIDDEN: You don't have access to this.",
       ])
@@ -85,21 +111,39 @@ describe('the questions of an organization', () => {
 
 describe('the languages of interpreters', () => {
   it('are American Sign Language and 240 others, the common ones first, then by name [CALL-10, ENTY-20, QURY-21]', async () => {
-    const { interpretationLanguages } = (await server.ask('{ interpretationLanguages { id name isCommon } }')).data
+    const { interpretationLanguages } = (
+      await server.ask('{ interpretationLanguages { id name isCommon } }')
+    ).data
     if (!Array.isArray(interpretationLanguages)) throw new Error('Expected a list of languages')
-    expect(interpretationLanguages[0]).toEqual({ id: 'ase', name: 'American Sign Language', isCommon: true })
+    expect(interpretationLanguages[0]).toEqual({
+      id: 'ase',
+      name: 'American Sign Language',
+      isCommon: true,
+    })
     expect(interpretationLanguages.length).toBeGreaterThan(240)
-    const ranked = interpretationLanguages.map((one) => `${at(one, 'isCommon') === true ? 0 : 1} ${at(one, 'name')}`)
+    const ranked = interpretationLanguages.map(
+      (one) => `${at(one, 'isCommon') === true ? 0 : 1} ${at(one, 'name')}`,
+    )
     expect(ranked).toEqual(ranked.toSorted((a, b) => a.localeCompare(b, 'en')))
-    expect(new Set(interpretationLanguages.map((one) => at(one, 'id'))).size).toBe(interpretationLanguages.length)
+    expect(new Set(interpretationLanguages.map((one) => at(one, 'id'))).size).toBe(
+      interpretationLanguages.length,
+    )
     expect(interpretationLanguages).toContainEqual({ id: 'tgl', name: 'Tagalog', isCommon: true })
-    expect(interpretationLanguages).toContainEqual({ id: 'isl', name: 'Icelandic', isCommon: false })
+    expect(interpretationLanguages).toContainEqual({
+      id: 'isl',
+      name: 'Icelandic',
+      isCommon: false,
+    })
   })
 
   it('match the options of the forms, in the same order (Q-CALL-05)', async () => {
     const inForms = shipped.choices.get('languages')?.options ?? []
     expect((await server.ask('{ interpretationLanguages { id name isCommon } }')).data).toEqual({
-      interpretationLanguages: inForms.map(({ key, text, mark }) => ({ id: key, name: text, isCommon: mark === 'Common' })),
+      interpretationLanguages: inForms.map(({ key, text, mark }) => ({
+        id: key,
+        name: text,
+        isCommon: mark === 'Common',
+      })),
     })
   })
 })

@@ -103,19 +103,27 @@ async function addVisits(): Promise<void> {
 /** Connection settings of this test's database, for other processes. */
 async function connection(): Promise<string> {
   const { rows } = await sql<{ readonly database: string; readonly host: string }>`
-    select current_database() as database, current_setting('unix_socket_directories') as host`.execute(db)
+    select current_database() as database, current_setting('unix_socket_directories') as host`.execute(
+    db,
+  )
   const [{ database, host } = { database: '', host: '' }] = rows
   const url = process.env.TEST_DATABASE_URL
   if (url === undefined || url === '') return JSON.stringify({ host, database, user: 'app' })
-  return JSON.stringify({ connectionString: Object.assign(new URL(url), { pathname: `/${database}` }).href })
+  return JSON.stringify({
+    connectionString: Object.assign(new URL(url), { pathname: `/${database}` }).href,
+  })
 }
 
 function startCharging(connectionText: string): ChildProcess {
   const program = ['--no-warnings', 'tests/support/billing-process.ts']
-  const child = spawn(process.execPath, [...program, server.config.dataDir, connectionText, String(emulator.server.port)], {
-    cwd: join(import.meta.dirname, '../..'),
-    stdio: ['pipe', 'ignore', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [...program, server.config.dataDir, connectionText, String(emulator.server.port)],
+    {
+      cwd: join(import.meta.dirname, '../..'),
+      stdio: ['pipe', 'ignore', 'inherit'],
+    },
+  )
   children.add(child)
   return child
 }
@@ -159,17 +167,33 @@ async function tellEvents(isOver: () => boolean): Promise<number> {
     const { intents } = emulator.state
     const fresh = intents.slice(0, intents.length - seen)
     seen += fresh.length
-    const batch = fresh.flatMap((intent) => Array.from({ length: Math.floor(chance() * 3) }, () => intent))
+    const batch = fresh.flatMap((intent) =>
+      Array.from({ length: Math.floor(chance() * 3) }, () => intent),
+    )
     for (const intent of batch.toSorted(() => chance() - 0.5)) {
-      const type = intent.status === 'succeeded' ? 'payment_intent.succeeded' : 'payment_intent.payment_failed'
-      const payload = JSON.stringify({ id: `evt_${intent.id}`, object: 'event', type, data: { object: intent } })
+      const type =
+        intent.status === 'succeeded' ? 'payment_intent.succeeded' : 'payment_intent.payment_failed'
+      const payload = JSON.stringify({
+        id: `evt_${intent.id}`,
+        object: 'event',
+        type,
+        data: { object: intent },
+      })
       const signature = signer.webhooks.generateTestHeaderString({ payload, secret: SECRET })
       const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-      expect((await server.app.inject({ method: 'POST', url: '/webhooks/stripe', headers, payload })).statusCode).toBe(200)
+      expect(
+        (await server.app.inject({ method: 'POST', url: '/webhooks/stripe', headers, payload }))
+          .statusCode,
+      ).toBe(200)
       sent += 1
     }
     if (wasOver && emulator.state.intents.length === seen) return sent
-    await expect.poll(() => isOver() || emulator.state.intents.length > seen + 20, { timeout: 600_000, interval: 20 }).toBe(true)
+    await expect
+      .poll(() => isOver() || emulator.state.intents.length > seen + 20, {
+        timeout: 600_000,
+        interval: 20,
+      })
+      .toBe(true)
   }
 }
 
@@ -210,7 +234,9 @@ it(`${INTENTS} charge intents with faults, events in any order and ${KILLS} kill
 
   const rows = await db.selectFrom('visit_charges').selectAll().execute()
   const kept = keptByVendor()
-  const isLowered = new Set(findings.filter(({ kind }) => kind === 'ChargedTooLittle').map(({ subject }) => subject))
+  const isLowered = new Set(
+    findings.filter(({ kind }) => kind === 'ChargedTooLittle').map(({ subject }) => subject),
+  )
   const visits = await db.selectFrom('appointments').select(['id', 'price_in_cents']).execute()
   const priceOf = new Map(visits.map((visit) => [visit.id, visit.price_in_cents ?? 0]))
   expect(rows).toHaveLength(INTENTS)
@@ -229,16 +255,26 @@ it(`${INTENTS} charge intents with faults, events in any order and ${KILLS} kill
   // By the ledger: the vendor's balance matches, patients owe only for declined visits, and no one
   // has credit.
   const total = [...kept.values()].flat().reduce((sum, cents) => sum + cents, 0)
-  const balances = new Map((await findBalances(db)).map(({ account, amountInCents }) => [account, amountInCents]))
-  const unpaid = rows.filter(({ status }) => status === 'Declined').reduce((sum, row) => sum + row.amount_in_cents, 0)
-  expect([balances.get('Vendor'), balances.get('OwedToPatient') ?? 0, balances.get('Receivable')]).toEqual([total, 0, unpaid])
+  const balances = new Map(
+    (await findBalances(db)).map(({ account, amountInCents }) => [account, amountInCents]),
+  )
+  const unpaid = rows
+    .filter(({ status }) => status === 'Declined')
+    .reduce((sum, row) => sum + row.amount_in_cents, 0)
+  expect([
+    balances.get('Vendor'),
+    balances.get('OwedToPatient') ?? 0,
+    balances.get('Receivable'),
+  ]).toEqual([total, 0, unpaid])
   const [first] = paid
   expect(await balanceOf(db, first?.id ?? '', { account: 'Vendor' })).toBe(first?.amount_in_cents)
   expect(await createPaymentStore(db, 'stripe').visitsToCharge(1)).toEqual([])
   expect(kills).toBe(KILLS)
   // The figure holds for a machine without other load.
   if (IS_DRILL) expect(reconciled).toBeLessThan(60_000)
-  const kinds = Object.entries(Object.groupBy(findings, ({ kind }) => kind)).map(([kind, all = []]) => `${kind} ${all.length}`)
+  const kinds = Object.entries(Object.groupBy(findings, ({ kind }) => kind)).map(
+    ([kind, all = []]) => `${kind} ${all.length}`,
+  )
   console.info(
     `${INTENTS} intents, ${kills} kills, ${events} events, ${charges} charges in ${charging} ms; ${doubled} double before, found: ` +
       `${kinds.join(', ') || 'nothing'}; reconciled in ${reconciled} ms`,

@@ -28,7 +28,9 @@ async function askForMail({ url }: ServedPortal, token: string): Promise<void> {
 const idsByReceiver = () => Map.groupBy(receiver.received, (mail) => mail.to)
 
 describe('a server that is killed with -9 during mailing', () => {
-  it('delivers every acknowledged mail, and only once to a receiver that remembers ids', { timeout: 300_000 }, async () => {
+  it('delivers every acknowledged mail, and only once to a receiver that remembers ids', {
+    timeout: 300_000,
+  }, async () => {
     // The receiver has the mail and does not answer. The server is killed before the answer.
     const kills = Array<Reception>(3).fill('silence')
     let patients = 0
@@ -44,7 +46,10 @@ describe('a server that is killed with -9 during mailing', () => {
     served = await start(0)
     await expect.poll(() => idsByReceiver().size).toBe(patients)
     // Mails without a receipt are sent again.
-    await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(patients + kills.length)
-    for (const mails of idsByReceiver().values()) expect(new Set(mails.map((mail) => mail.messageId)).size).toBe(1)
+    await expect
+      .poll(() => receiver.received.length)
+      .toBeGreaterThanOrEqual(patients + kills.length)
+    for (const mails of idsByReceiver().values())
+      expect(new Set(mails.map((mail) => mail.messageId)).size).toBe(1)
   })
 })

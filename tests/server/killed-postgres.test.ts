@@ -28,7 +28,8 @@ function saveWithoutEnd(url: string, token: string, runId: string, isDone: () =>
       const { revision } = last
       const { value = last.value, events } = nextSave(revision)
       let isSaved = false
-      while (!isSaved && !isDone()) isSaved = await sendSave(url, token, { runId, revision, events })
+      while (!isSaved && !isDone())
+        isSaved = await sendSave(url, token, { runId, revision, events })
       if (isSaved) Object.assign(last, { revision: revision + 1, value })
     }
     return last
@@ -39,20 +40,25 @@ function saveWithoutEnd(url: string, token: string, runId: string, isDone: () =>
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status
 
 describe('the embedded PostgreSQL, killed with -9 while the server runs', () => {
-  it(`restarts automatically ${KILLS} times under load, and no acknowledged save is lost`, { timeout: 600_000 }, async () => {
+  it(`restarts automatically ${KILLS} times under load, and no acknowledged save is lost`, {
+    timeout: 600_000,
+  }, async () => {
     const portal = await servePortal({ dataDir, patients: PATIENTS, env: INTAKE_IS_DUE })
     portals.push(portal)
     const { url, tokens } = portal
     let isDone = false
     const runs = await Promise.all(tokens.map((token) => openDraft(url, token)))
-    const browsers = runs.map((run, index) => saveWithoutEnd(url, tokens[index] ?? '', run.id, () => isDone))
+    const browsers = runs.map((run, index) =>
+      saveWithoutEnd(url, tokens[index] ?? '', run.id, () => isDone),
+    )
     for (let kill = 0; kill < KILLS; kill += 1) {
       const before = browsers.map(({ last }) => last.revision)
       const killed = postmasterPid(dataDir)
       process.kill(killed, 'SIGKILL')
       await expect.poll(() => postmasterPid(dataDir)).not.toBe(killed)
       await expect.poll(() => statusOf(`${url}/readyz`)).toBe(200)
-      const movesOn = () => browsers.every(({ last }, index) => last.revision > (before[index] ?? 0) + 1)
+      const movesOn = () =>
+        browsers.every(({ last }, index) => last.revision > (before[index] ?? 0) + 1)
       await expect.poll(movesOn, { message: `saves go on after kill ${kill + 1}` }).toBe(true)
     }
     isDone = true

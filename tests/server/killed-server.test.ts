@@ -27,7 +27,12 @@ type Acknowledged = { revision: number; value: string | undefined }
  * Checks the stored draft, then saves answers until the server is gone. Records the acknowledged
  * ones.
  */
-async function useUntilKilled(url: string, token: string, known: Acknowledged, onSave: () => void): Promise<void> {
+async function useUntilKilled(
+  url: string,
+  token: string,
+  known: Acknowledged,
+  onSave: () => void,
+): Promise<void> {
   try {
     const run = await openDraft(url, token)
     // One save may have been pending when the server was killed: stored, but not acknowledged.
@@ -60,11 +65,18 @@ function isAlive(pid: number): boolean {
 /** Kills a server under load repeatedly. @returns The number of acknowledged saves. */
 async function killAgainAndAgain(dataDir: string, signal: AbortSignal): Promise<number> {
   let tokens: readonly string[] = []
-  const known: Acknowledged[] = Array.from({ length: PATIENTS }, () => ({ revision: 0, value: undefined }))
+  const known: Acknowledged[] = Array.from({ length: PATIENTS }, () => ({
+    revision: 0,
+    value: undefined,
+  }))
   let acknowledged = 0
   for (let kill = 0; kill < KILLS; kill += 1) {
     signal.throwIfAborted()
-    const served = await servePortal({ dataDir, patients: kill === 0 ? PATIENTS : 0, env: INTAKE_IS_DUE })
+    const served = await servePortal({
+      dataDir,
+      patients: kill === 0 ? PATIENTS : 0,
+      env: INTAKE_IS_DUE,
+    })
     last.set(dataDir, served)
     if (kill === 0) tokens = served.tokens
     const postmaster = postmasterPid(dataDir)
@@ -76,10 +88,19 @@ async function killAgainAndAgain(dataDir: string, signal: AbortSignal): Promise<
       if (left === 0) killed = served.kill()
     }
     await Promise.all(
-      tokens.map((token, index) => useUntilKilled(served.url, token, known[index] ?? { revision: 0, value: undefined }, onSave)),
+      tokens.map((token, index) =>
+        useUntilKilled(
+          served.url,
+          token,
+          known[index] ?? { revision: 0, value: undefined },
+          onSave,
+        ),
+      ),
     )
     await killed
-    await expect.poll(() => isAlive(postmaster), { message: `PostgreSQL outlives kill ${kill + 1}` }).toBe(false)
+    await expect
+      .poll(() => isAlive(postmaster), { message: `PostgreSQL outlives kill ${kill + 1}` })
+      .toBe(false)
   }
   const served = await servePortal({ dataDir, patients: 0 })
   last.set(dataDir, served)
@@ -94,7 +115,9 @@ describe('a server that is killed with -9', () => {
   it(`loses no acknowledged save under load, killed ${SERVERS * KILLS} times, and leaves no PostgreSQL behind`, {
     timeout: 900_000,
   }, async ({ signal }) => {
-    const acknowledged = await Promise.all(dataDirs.map((dataDir) => killAgainAndAgain(dataDir, signal)))
+    const acknowledged = await Promise.all(
+      dataDirs.map((dataDir) => killAgainAndAgain(dataDir, signal)),
+    )
     for (const saves of acknowledged) expect(saves).toBeGreaterThanOrEqual(KILLS * 8)
   })
 })

@@ -49,7 +49,11 @@ beforeAll(async () => {
     for (const done of waiting.splice(0)) done()
   })
   editor.listen()
-  await editor.sendRequest(InitializeRequest.type, { processId: process.pid, rootUri: null, capabilities: {} })
+  await editor.sendRequest(InitializeRequest.type, {
+    processId: process.pid,
+    rootUri: null,
+    capabilities: {},
+  })
   await editor.sendNotification(InitializedNotification.type, {})
 })
 afterAll(() => {
@@ -86,18 +90,25 @@ async function problemsOf(path: string, text: string): Promise<readonly string[]
   await type(path, text)
   for (;;) {
     const found = published.get(uriOf(path))
-    if (found !== undefined && found.version === opened.get(path)) return found.diagnostics.map((one) => problemWords(text, one))
+    if (found !== undefined && found.version === opened.get(path))
+      return found.diagnostics.map((one) => problemWords(text, one))
     await new Promise<void>((done) => waiting.push(done))
   }
 }
 
-function problemWords(text: string, { range, code, message }: PublishDiagnosticsParams['diagnostics'][number]): string {
+function problemWords(
+  text: string,
+  { range, code, message }: PublishDiagnosticsParams['diagnostics'][number],
+): string {
   const marked = TextDocument.create('', 'json', 1, text).getText(range)
   return `${range.start.line + 1} ${marked} ${code}: ${String(message).replace('\n', ' / ')}`
 }
 
 /** Types a text with the cursor at `|`. */
-async function cursorIn(path: string, marked: string): Promise<{ uri: string; at: TextDocument; offset: number }> {
+async function cursorIn(
+  path: string,
+  marked: string,
+): Promise<{ uri: string; at: TextDocument; offset: number }> {
   const offset = marked.indexOf('|')
   const text = marked.slice(0, offset) + marked.slice(offset + 1)
   await type(path, text)
@@ -115,14 +126,20 @@ async function labelsAt(path: string, marked: string): Promise<readonly string[]
 
 async function hoverAt(path: string, marked: string): Promise<string> {
   const { uri, at, offset } = await cursorIn(path, marked)
-  const found = await editor.sendRequest(HoverRequest.type, { textDocument: { uri }, position: at.positionAt(offset) })
+  const found = await editor.sendRequest(HoverRequest.type, {
+    textDocument: { uri },
+    position: at.positionAt(offset),
+  })
   return JSON.stringify(found?.contents ?? '')
 }
 
 /** The file and the line that a name leads to. */
 async function definitionAt(path: string, marked: string): Promise<string> {
   const { uri, at, offset } = await cursorIn(path, marked)
-  const found = await editor.sendRequest(DefinitionRequest.type, { textDocument: { uri }, position: at.positionAt(offset) })
+  const found = await editor.sendRequest(DefinitionRequest.type, {
+    textDocument: { uri },
+    position: at.positionAt(offset),
+  })
   if (!found || Array.isArray(found)) return ''
   const file = found.uri.slice(pathToFileURL(root).href.length + 1)
   return `${file}: ${textOf(file).split('\n')[found.range.start.line]?.trim()}`
@@ -134,22 +151,31 @@ const booking = textOf(BOOKING)
 describe('problems', () => {
   it('are those of the text as typed, with their range and advice', async () => {
     expect(await problemsOf(BOOKING, booking)).toEqual([])
-    expect(await problemsOf(BOOKING, booking.replace('"fact": "is-suicidal"', '"fact": "is-suicidel"'))).toEqual([
+    expect(
+      await problemsOf(BOOKING, booking.replace('"fact": "is-suicidal"', '"fact": "is-suicidel"')),
+    ).toEqual([
       expect.stringMatching(
         /^238 "is-suicidel" unknown-fact: Fact "is-suicidel" is not defined; did you mean "is-suicidal"\? \/ \S/,
       ),
     ])
-    expect(await problemsOf(BOOKING, booking.replace('"to": "check-slot"', '"to": "chek-slot"'))).toEqual([
-      expect.stringMatching(/^200 "chek-slot" unknown-step: /),
-    ])
+    expect(
+      await problemsOf(BOOKING, booking.replace('"to": "check-slot"', '"to": "chek-slot"')),
+    ).toEqual([expect.stringMatching(/^200 "chek-slot" unknown-step: /)])
     expect(await problemsOf(BOOKING, booking)).toEqual([])
   })
 
   it('name a wrong key and a text that is no JSON', async () => {
-    expect(await problemsOf(INTAKE, intake.replace('"paging": "question"', '"pagging": "question"'))).toEqual([
-      expect.stringMatching(/^41 "pagging" unknown-key: Key "pagging" is not known here; did you mean "paging"\? \/ \S/),
+    expect(
+      await problemsOf(INTAKE, intake.replace('"paging": "question"', '"pagging": "question"')),
+    ).toEqual([
+      expect.stringMatching(
+        /^41 "pagging" unknown-key: Key "pagging" is not known here; did you mean "paging"\? \/ \S/,
+      ),
     ])
-    const broken = await problemsOf(INTAKE, intake.replace('"mode": "sequence",', '"mode": "sequence"'))
+    const broken = await problemsOf(
+      INTAKE,
+      intake.replace('"mode": "sequence",', '"mode": "sequence"'),
+    )
     expect(broken[0]).toMatch(/^7 "draft" json-syntax: A comma or "}" is expected/)
     expect(await problemsOf(INTAKE, intake)).toEqual([])
   })
@@ -160,9 +186,27 @@ describe('completion', () => {
     sampleOf(
       [
         ['facts', BOOKING, '"fact": "is-suicidal"', '"fact": "is-|"', 'is-suicidal'],
-        ['answers', BOOKING, '{ "var": "answers.student-id" }', '{ "var": "answers.|" }', 'answers.student-id'],
-        ['answers of shared questions', BOOKING, '"answers.language"', '"answers.|"', 'answers.wants-interpreter'],
-        ['members of an input', BOOKING, '"user.isTherapyOnboarding"', '"user.|"', 'user.recommendedCareTypes'],
+        [
+          'answers',
+          BOOKING,
+          '{ "var": "answers.student-id" }',
+          '{ "var": "answers.|" }',
+          'answers.student-id',
+        ],
+        [
+          'answers of shared questions',
+          BOOKING,
+          '"answers.language"',
+          '"answers.|"',
+          'answers.wants-interpreter',
+        ],
+        [
+          'members of an input',
+          BOOKING,
+          '"user.isTherapyOnboarding"',
+          '"user.|"',
+          'user.recommendedCareTypes',
+        ],
         [
           'options of the compared question',
           BOOKING,
@@ -171,9 +215,27 @@ describe('completion', () => {
           'no',
         ],
         ['steps', BOOKING, '"to": "check-slot"', '"to": "|"', 'careTypeSelect'],
-        ['named rules', BOOKING, '{ "rule": "must-answer-first" }', '{ "rule": "|" }', 'not-therapy-onboarding'],
-        ['paths in a placeholder', BOOKING, '{facts.coverage(careType=Therapy)}."', '{config.|}."', 'config.pricesInCents'],
-        ['parameters of a fact', BOOKING, '"with": { "careType": "Therapy" }', '"with": { "|" }', 'careType'],
+        [
+          'named rules',
+          BOOKING,
+          '{ "rule": "must-answer-first" }',
+          '{ "rule": "|" }',
+          'not-therapy-onboarding',
+        ],
+        [
+          'paths in a placeholder',
+          BOOKING,
+          '{facts.coverage(careType=Therapy)}."',
+          '{config.|}."',
+          'config.pricesInCents',
+        ],
+        [
+          'parameters of a fact',
+          BOOKING,
+          '"with": { "careType": "Therapy" }',
+          '"with": { "|" }',
+          'careType',
+        ],
         ['effects', INTAKE, '"effect": "wait"', '"effect": "|"', 'submitAssessment'],
         ['arguments of an effect', INTAKE, '"args": { "ms": 2000 }', '"args": { "|" }', 'ms'],
         ['views', INTAKE, '"view": "reviewing"', '"view": |', 'assessment-done'],
@@ -181,7 +243,13 @@ describe('completion', () => {
         ['shared texts', INTAKE, '{ "text": "get-started" }', '{ "text": "|" }', 'get-started'],
         ['shared questions', INTAKE, '"instrument": "gad7"', '"instrument": "|"', 'phq9'],
         ['keys of a step', INTAKE, '"paging": "question"', '"|"', 'when'],
-        ['values that the schema lists', INTAKE, '"paging": "question"', '"paging": "|"', 'section'],
+        [
+          'values that the schema lists',
+          INTAKE,
+          '"paging": "question"',
+          '"paging": "|"',
+          'section',
+        ],
       ],
       3,
       'completion',
@@ -195,7 +263,9 @@ describe('completion', () => {
   it('proposes no key twice, and no instrument where fields are expected', async () => {
     const labels = await labelsAt(INTAKE, intake.replace('"paging": "question"', '"|"'))
     expect(labels).not.toContain('sections')
-    expect(await labelsAt(BOOKING, booking.replace('"instrument": "interpretation"', '"fields": "|"'))).not.toContain('phq9')
+    expect(
+      await labelsAt(BOOKING, booking.replace('"instrument": "interpretation"', '"fields": "|"')),
+    ).not.toContain('phq9')
   })
 })
 
@@ -204,7 +274,13 @@ describe('hover', () => {
     sampleOf(
       [
         ['the words of the schema about a key', INTAKE, '"paging"', '"pag|ing"', 'question'],
-        ['the title of a fact', BOOKING, '"fact": "is-suicidal"', '"fact": "is-|suicidal"', 'flows/facts/'],
+        [
+          'the title of a fact',
+          BOOKING,
+          '"fact": "is-suicidal"',
+          '"fact": "is-|suicidal"',
+          'flows/facts/',
+        ],
         [
           'the text of a question',
           BOOKING,
@@ -212,7 +288,13 @@ describe('hover', () => {
           '"answers.wants-|interpreter"',
           'question `answers.wants-interpreter`',
         ],
-        ['the title of an effect', INTAKE, '"effect": "wait"', '"effect": "wa|it"', 'effect `wait`'],
+        [
+          'the title of an effect',
+          INTAKE,
+          '"effect": "wait"',
+          '"effect": "wa|it"',
+          'effect `wait`',
+        ],
       ],
       3,
       'hover',
@@ -236,9 +318,27 @@ describe('definition', () => {
           '"answers.wants-|interpreter"',
           'flows/instruments/interpretation.json: {',
         ],
-        ['shared questions', INTAKE, '"instrument": "gad7"', '"instrument": "ga|d7"', 'flows/instruments/gad7.json: {'],
-        ['a shared text', INTAKE, '{ "text": "get-started" }', '{ "text": "get-|started" }', '"get-started"'],
-        ['the schema', INTAKE, '../../engine', '../..|/engine', 'engine/definition/language.schema.json: {'],
+        [
+          'shared questions',
+          INTAKE,
+          '"instrument": "gad7"',
+          '"instrument": "ga|d7"',
+          'flows/instruments/gad7.json: {',
+        ],
+        [
+          'a shared text',
+          INTAKE,
+          '{ "text": "get-started" }',
+          '{ "text": "get-|started" }',
+          '"get-started"',
+        ],
+        [
+          'the schema',
+          INTAKE,
+          '../../engine',
+          '../..|/engine',
+          'engine/definition/language.schema.json: {',
+        ],
       ],
       3,
       'definition',
@@ -251,8 +351,16 @@ describe('definition', () => {
 describe('symbols', () => {
   it('are the steps with their sections', async () => {
     await type(INTAKE, intake)
-    const symbols = await editor.sendRequest(DocumentSymbolRequest.type, { textDocument: { uri: uriOf(INTAKE) } })
-    expect(symbols?.map(({ name }) => name)).toEqual(['intro', 'questions', 'reviewing', 'report', 'done'])
+    const symbols = await editor.sendRequest(DocumentSymbolRequest.type, {
+      textDocument: { uri: uriOf(INTAKE) },
+    })
+    expect(symbols?.map(({ name }) => name)).toEqual([
+      'intro',
+      'questions',
+      'reviewing',
+      'report',
+      'done',
+    ])
     expect(JSON.stringify(symbols?.[1])).toContain('"worry"')
   })
 })

@@ -28,7 +28,10 @@ const brand = { brand: 'Mantra', supportPhone: '(800) 464-2083', ...AMOUNTS }
 const embedded = createEmbeddedDocuments('content', brand)
 /** The current source of documents. */
 let legal: LegalGateway = embedded
-const server = await startServer({}, { gateways: { legal: { document: (uid) => legal.document(uid) } } })
+const server = await startServer(
+  {},
+  { gateways: { legal: { document: (uid) => legal.document(uid) } } },
+)
 afterAll(async () => {
   await server.close()
   await emulator.close()
@@ -68,7 +71,9 @@ describe('a content service', () => {
       { heading: 'Late ones', depth: 2, paragraphs: [] },
     ])
     expect(emulator.asked.at(-1)).toBe('/content/documents/a%2Fb')
-    await expect(createLegalService({ ...emulator, key: 'other' }).document('a/b')).rejects.toThrow('401')
+    await expect(createLegalService({ ...emulator, key: 'other' }).document('a/b')).rejects.toThrow(
+      '401',
+    )
   })
 
   it.each([
@@ -88,16 +93,22 @@ it('an invalid document in the folder is refused with file and place', () =>
     const file = join(folder, 'legal/student-terms.json')
     const text = readFileSync(file, 'utf8')
     writeFileSync(file, text.replace('"heading": "In a crisis"', '"heading": ""'))
-    expect(() => createEmbeddedDocuments(folder, WORDS)).toThrow(/student-terms\.json:\d+:\d+: At \/body\/5\/heading/)
+    expect(() => createEmbeddedDocuments(folder, WORDS)).toThrow(
+      /student-terms\.json:\d+:\d+: At \/body\/5\/heading/,
+    )
     writeFileSync(file, text.replace('{brand}', '{brant}'))
-    expect(() => createEmbeddedDocuments(folder, WORDS)).toThrow('nobody knows the placeholder "{brant}"')
+    expect(() => createEmbeddedDocuments(folder, WORDS)).toThrow(
+      'nobody knows the placeholder "{brant}"',
+    )
     writeFileSync(file, text.replace('"uid": "student-terms"', '"uid": "other-terms"'))
     expect(() => createEmbeddedDocuments(folder, WORDS)).toThrow("its uid must be its file's name")
   }))
 
 describe('legalDocument', () => {
-  const DOCUMENT = 'query ($uid: ID!) { legalDocument(uid: $uid) { uid title body { heading depth paragraphs } } }'
-  const read = (token: string | undefined, uid = 'student-terms') => server.ask(DOCUMENT, { variables: { uid }, token })
+  const DOCUMENT =
+    'query ($uid: ID!) { legalDocument(uid: $uid) { uid title body { heading depth paragraphs } } }'
+  const read = (token: string | undefined, uid = 'student-terms') =>
+    server.ask(DOCUMENT, { variables: { uid }, token })
 
   it.each([
     ['the content folder', undefined, 'Student Terms', 'What your school pays for'],
@@ -107,7 +118,10 @@ describe('legalDocument', () => {
     async (_where, answer, title, heading) => {
       legal = answer === undefined ? embedded : createLegalService(emulator)
       if (answer !== undefined) emulator.answerNext(200, answer)
-      const student = await tokenOf(server, await server.addPerson({ schoolId: await server.addSchool() }))
+      const student = await tokenOf(
+        server,
+        await server.addPerson({ schoolId: await server.addSchool() }),
+      )
       const other = await tokenOf(server, await server.addPerson())
       const document = at((await read(student)).data, 'legalDocument')
       expect([at(document, 'uid'), at(document, 'title')]).toEqual(['student-terms', title])
@@ -120,15 +134,22 @@ describe('legalDocument', () => {
             'Your school covers the visits it has agreed on with Mantra. Before you book, we tell you what is covered.',
           ]),
       })
-      expect([(await read(other)).code, (await read(undefined)).code]).toEqual(['NOT_FOUND', 'INVALID_AUTHENTICATION'])
+      expect([(await read(other)).code, (await read(undefined)).code]).toEqual([
+        'NOT_FOUND',
+        'INVALID_AUTHENTICATION',
+      ])
     },
   )
 
   it('queries the service only for listed documents, and reports a missing one or a silent service', async () => {
     legal = createLegalService(emulator)
-    const student = await tokenOf(server, await server.addPerson({ schoolId: await server.addSchool() }))
+    const student = await tokenOf(
+      server,
+      await server.addPerson({ schoolId: await server.addSchool() }),
+    )
     const before = emulator.asked.length
-    for (const uid of ['readers', 'a/b', '']) expect((await read(student, uid)).code).toBe('NOT_FOUND')
+    for (const uid of ['readers', 'a/b', ''])
+      expect((await read(student, uid)).code).toBe('NOT_FOUND')
     expect(emulator.asked).toHaveLength(before)
     for (const [status, code] of [
       [404, 'NOT_FOUND'],

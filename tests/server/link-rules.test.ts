@@ -14,7 +14,13 @@ const NOW = new Date('2026-03-02T15:00:00Z')
 const after = (ms: number) => new Date(NOW.getTime() + ms)
 const EMAIL = { email: 'Ana@Example.org' }
 
-function link(given: { readonly binding_hash?: Buffer; readonly used_at?: Date; readonly expires_at?: Date } = {}) {
+function link(
+  given: {
+    readonly binding_hash?: Buffer
+    readonly used_at?: Date
+    readonly expires_at?: Date
+  } = {},
+) {
   const found = { binding_hash: null, used_at: null, expires_at: after(1), ...given }
   return { link: found, user: { email_key: 'ana@example.org' } }
 }
@@ -33,7 +39,9 @@ describe('a link', () => {
 
   it('works only in the browser that it is bound to', () => {
     const bound = link({ binding_hash: hashToken('mine') })
-    const states = ['mine', 'other', null, undefined].map((binding) => linkState(bound, { ...EMAIL, binding }, NOW))
+    const states = ['mine', 'other', null, undefined].map((binding) =>
+      linkState(bound, { ...EMAIL, binding }, NOW),
+    )
     expect(states).toEqual(['usable', 'wrong', 'wrong', 'wrong'])
   })
 })
@@ -45,22 +53,42 @@ it.each([
   ['a whole account', {}, 'LogIn', 'PasswordReset'],
 ])('with %s, the right link is mailed', (_who, given, login, reset) => {
   const user = { password_hash: 'hash', email_verified: true, email_changed_at: null, ...given }
-  expect([helpfulPurpose(user, 'LogIn'), helpfulPurpose(user, 'PasswordReset')]).toEqual([login, reset])
+  expect([helpfulPurpose(user, 'LogIn'), helpfulPurpose(user, 'PasswordReset')]).toEqual([
+    login,
+    reset,
+  ])
 })
 
 it('a new person needs a referral if no care of their school is open to them', () => {
-  const needs = (user: { readonly password_hash?: string; readonly referral_source?: 'Mcp' }, ...open: readonly boolean[]) =>
+  const needs = (
+    user: { readonly password_hash?: string; readonly referral_source?: 'Mcp' },
+    ...open: readonly boolean[]
+  ) =>
     needsReferral({
       user: { password_hash: null, referral_source: null, ...user },
       organization: { careFlows: open.map((can_self_refer) => ({ can_self_refer })) },
     })
   expect([needs({}, false, false), needs({}, false, true), needs({})]).toEqual([true, false, false])
-  expect([needs({ password_hash: 'hash' }, false), needs({ referral_source: 'Mcp' }, false)]).toEqual([false, false])
-  expect(needsReferral({ user: { password_hash: null, referral_source: null }, organization: undefined })).toBe(false)
+  expect([
+    needs({ password_hash: 'hash' }, false),
+    needs({ referral_source: 'Mcp' }, false),
+  ]).toEqual([false, false])
+  expect(
+    needsReferral({
+      user: { password_hash: null, referral_source: null },
+      organization: undefined,
+    }),
+  ).toBe(false)
 })
 
 it('links for staff and schools are not mailed', () => {
-  const purposes = ['AccountActivation', 'LogIn', 'PasswordReset', 'StaffAccess', 'SchoolSignOn'] as const
+  const purposes = [
+    'AccountActivation',
+    'LogIn',
+    'PasswordReset',
+    'StaffAccess',
+    'SchoolSignOn',
+  ] as const
   expect(purposes.filter(isMailed)).toEqual(['AccountActivation', 'LogIn', 'PasswordReset'])
 })
 

@@ -25,10 +25,20 @@ async function answerTo(
 ) {
   const reply = await app.inject({ method: 'POST', url: '/graphql', headers, payload: { query } })
   const { data, errors } = reply.json()
-  return { status: reply.statusCode, data, code: errors?.[0]?.extensions.code, message: errors?.[0]?.message }
+  return {
+    status: reply.statusCode,
+    data,
+    code: errors?.[0]?.extensions.code,
+    message: errors?.[0]?.message,
+  }
 }
 
-const FREE = { status: 200, data: { userIsLoggedIn: { isLoggedIn: false } }, code: undefined, message: undefined }
+const FREE = {
+  status: 200,
+  data: { userIsLoggedIn: { isLoggedIn: false } },
+  code: undefined,
+  message: undefined,
+}
 const KEPT_OUT = {
   status: 200,
   data: null,
@@ -41,21 +51,42 @@ describe('a visitor outside the United States', () => {
     const server = await start({ TRUSTED_PROXIES: '127.0.0.1' })
     for (const ip of [IN_GERMANY, IN_BRITAIN, '2a02:2e0:3fe:1001:302::']) {
       expect(await answerTo(server, { 'x-forwarded-for': ip })).toEqual(KEPT_OUT)
-      expect(await answerTo(server, { 'x-forwarded-for': ip }, 'mutation { logout }')).toEqual(KEPT_OUT)
+      expect(await answerTo(server, { 'x-forwarded-for': ip }, 'mutation { logout }')).toEqual(
+        KEPT_OUT,
+      )
     }
-    for (const ip of [IN_CALIFORNIA, '2001:4860:4860::8888', '10.1.2.3', '192.168.1.1', '127.0.0.1', '::1', 'fd00::1'])
+    for (const ip of [
+      IN_CALIFORNIA,
+      '2001:4860:4860::8888',
+      '10.1.2.3',
+      '192.168.1.1',
+      '127.0.0.1',
+      '::1',
+      'fd00::1',
+    ])
       expect(await answerTo(server, { 'x-forwarded-for': ip }), ip).toEqual(FREE)
-    expect((await server.app.inject({ url: '/crisis-resources', headers: { 'x-forwarded-for': IN_GERMANY } })).statusCode).toBe(
-      200,
-    )
+    expect(
+      (
+        await server.app.inject({
+          url: '/crisis-resources',
+          headers: { 'x-forwarded-for': IN_GERMANY },
+        })
+      ).statusCode,
+    ).toBe(200)
   })
 
   it('is recognized by a trusted proxy’s country, and by no other header', async () => {
-    const said = (country: string, ip = IN_CALIFORNIA) => ({ 'x-forwarded-for': ip, 'cf-ipcountry': country })
+    const said = (country: string, ip = IN_CALIFORNIA) => ({
+      'x-forwarded-for': ip,
+      'cf-ipcountry': country,
+    })
     const server = await start({ TRUSTED_PROXIES: '127.0.0.1', COUNTRY_HEADER: 'CF-IPCountry' })
-    for (const country of ['DE', 'fr']) expect(await answerTo(server, said(country))).toEqual(KEPT_OUT)
-    for (const country of ['US', 'PR', 'us']) expect(await answerTo(server, said(country, IN_GERMANY))).toEqual(FREE)
-    for (const country of ['XX', 'T1', 'Germany']) expect(await answerTo(server, said(country, IN_GERMANY))).toEqual(KEPT_OUT)
+    for (const country of ['DE', 'fr'])
+      expect(await answerTo(server, said(country))).toEqual(KEPT_OUT)
+    for (const country of ['US', 'PR', 'us'])
+      expect(await answerTo(server, said(country, IN_GERMANY))).toEqual(FREE)
+    for (const country of ['XX', 'T1', 'Germany'])
+      expect(await answerTo(server, said(country, IN_GERMANY))).toEqual(KEPT_OUT)
     const direct = await start({ TRUSTED_PROXIES: '10.9.9.9', COUNTRY_HEADER: 'CF-IPCountry' })
     expect(await answerTo(direct, said('DE'))).toEqual(FREE)
   })
@@ -71,13 +102,17 @@ describe('a visitor outside the United States', () => {
     const { createLocationBlock } = await import('#server/plugins/location-block.ts')
     const location = { header: undefined, testCountry: undefined, optedOut: false }
     const isOutside = createLocationBlock({ production: true, location }, createCountryDatabase())
-    for (const ip of ['10.1.2.3', '127.0.0.1', IN_GERMANY]) expect(isOutside({ ip, headers: {} }), ip).toBe(true)
+    for (const ip of ['10.1.2.3', '127.0.0.1', IN_GERMANY])
+      expect(isOutside({ ip, headers: {} }), ip).toBe(true)
     expect(isOutside({ ip: IN_CALIFORNIA, headers: {} })).toBe(false)
   })
 })
 
 describe('the settings', () => {
-  const refused = (settings: { readonly [name: string]: string }, base: { readonly [name: string]: string } = {}) => {
+  const refused = (
+    settings: { readonly [name: string]: string },
+    base: { readonly [name: string]: string } = {},
+  ) => {
     const read = readConfig({ ...base, ...settings })
     return read.ok ? [] : read.issues.map(({ variable }) => variable)
   }

@@ -8,13 +8,22 @@ const CANARY = 'hopeless'
 
 it('logs the route, status and duration of a request, but no personal data from either side', async () => {
   const lines: string[] = []
-  const server = await startServer({ LOG_LEVEL: 'trace' }, { logStream: { write: (line) => lines.push(line) } })
+  const server = await startServer(
+    { LOG_LEVEL: 'trace' },
+    { logStream: { write: (line) => lines.push(line) } },
+  )
   const person = await server.addPerson({ email: `${CANARY}@example.test` })
   const token = await tokenOf(server, person)
   await login(server, { email: person.email, password: `${CANARY}-1` })
   await server.ask(`{ ${CANARY} }`, { token })
-  await server.ask('mutation ($tag: String!) { track(tag: $tag) }', { variables: { tag: CANARY }, token })
-  await server.ask('mutation ($tag: String!) { track(tag: $tag) }', { variables: { tag: { a: CANARY } }, token })
+  await server.ask('mutation ($tag: String!) { track(tag: $tag) }', {
+    variables: { tag: CANARY },
+    token,
+  })
+  await server.ask('mutation ($tag: String!) { track(tag: $tag) }', {
+    variables: { tag: { a: CANARY } },
+    token,
+  })
   await server.ask('{ currentUser { email firstName } }', { token })
   await server.app.inject(`/${CANARY}?token=${CANARY}`)
   await server.app.inject({ url: `/flows/intake/${CANARY}.json?x=${CANARY}` })
@@ -29,17 +38,29 @@ it('logs the route, status and duration of a request, but no personal data from 
   expect(log).not.toContain(CANARY)
   expect(log).not.toContain(token)
   expect(log).not.toContain('Ada')
-  const requests: unknown[] = lines.map((line) => JSON.parse(line)).filter((line) => line.msg === 'request')
+  const requests: unknown[] = lines
+    .map((line) => JSON.parse(line))
+    .filter((line) => line.msg === 'request')
   expect(requests.length).toBeGreaterThan(8)
-  expect(requests[0]).toMatchObject({ method: 'POST', route: '/graphql', status: 200, durationMs: expect.any(Number) })
+  expect(requests[0]).toMatchObject({
+    method: 'POST',
+    route: '/graphql',
+    status: 200,
+    durationMs: expect.any(Number),
+  })
 })
 
 it('logs a failure by its kind and place, without its message', async () => {
   const lines: string[] = []
-  const server = await startServer({}, { newId: () => CANARY, logStream: { write: (line) => lines.push(line) } })
+  const server = await startServer(
+    {},
+    { newId: () => CANARY, logStream: { write: (line) => lines.push(line) } },
+  )
   await server.ask('mutation { track(tag: "patient-portal.click.login.logIn") }')
   await server.close()
-  const failures: unknown[] = lines.map((line) => JSON.parse(line)).filter((line) => line.level === 50)
+  const failures: unknown[] = lines
+    .map((line) => JSON.parse(line))
+    .filter((line) => line.level === 50)
   expect(failures).toHaveLength(1)
   expect(failures[0]).toMatchObject({ path: ['track'], failure: { code: '22P02' } })
   expect(lines.join('')).not.toContain(CANARY)
@@ -54,8 +75,12 @@ it('logs a failure before the operation, and reveals nothing of it to the caller
   const answer = await server.ask('{ currentUser { id } }', { token: 'A'.repeat(43) })
   await server.close()
   expect(answer.code).toBe('INTERNAL')
-  const failures: unknown[] = lines.map((line) => JSON.parse(line)).filter((line) => line.level === 50)
-  expect(failures).toEqual([expect.objectContaining({ failure: expect.objectContaining({ name: 'RangeError' }) })])
+  const failures: unknown[] = lines
+    .map((line) => JSON.parse(line))
+    .filter((line) => line.level === 50)
+  expect(failures).toEqual([
+    expect.objectContaining({ failure: expect.objectContaining({ name: 'RangeError' }) }),
+  ])
   expect(`${answer.text}${lines.join('')}`).not.toContain(CANARY)
 })
 

@@ -5,10 +5,19 @@ import { eventually } from '#tests/support/eventually.ts'
 import { mailsTo } from '#tests/support/outbox.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
-const LIMITS = { LOGIN_ATTEMPTS_PER_EMAIL: '5', LOGIN_ATTEMPTS_PER_ADDRESS: '20', LOGIN_ATTEMPTS_PER_EMAIL_A_DAY: '12' }
+const LIMITS = {
+  LOGIN_ATTEMPTS_PER_EMAIL: '5',
+  LOGIN_ATTEMPTS_PER_ADDRESS: '20',
+  LOGIN_ATTEMPTS_PER_EMAIL_A_DAY: '12',
+}
 const waits: number[] = []
 const server = await startServer(
-  { ...LIMITS, TRUSTED_PROXIES: '127.0.0.1', PUBLIC_URL: 'https://portal.example', LOCATION_OPT_OUT: 'nobody-is-kept-out' },
+  {
+    ...LIMITS,
+    TRUSTED_PROXIES: '127.0.0.1',
+    PUBLIC_URL: 'https://portal.example',
+    LOCATION_OPT_OUT: 'nobody-is-kept-out',
+  },
   {
     wait: async (milliseconds) => {
       waits.push(milliseconds)
@@ -19,7 +28,8 @@ beforeAll(() => server.app.platform.mailOutbox.deliver())
 afterAll(() => server.close())
 
 const MINUTE_MS = 60_000
-const QUERY = 'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { authToken } }'
+const QUERY =
+  'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { authToken } }'
 
 /** Tries to log in from an address. @returns The code of the refusal. */
 async function tryFrom(
@@ -33,7 +43,10 @@ async function tryFrom(
     headers: { 'x-forwarded-for': address },
     payload: { query: QUERY, variables },
   })
-  const { errors }: { readonly errors?: readonly { readonly extensions: { readonly code: string } }[] } = reply.json()
+  const {
+    errors,
+  }: { readonly errors?: readonly { readonly extensions: { readonly code: string } }[] } =
+    reply.json()
   return errors?.[0]?.extensions.code
 }
 
@@ -47,7 +60,8 @@ describe('failed log-ins', () => {
   it('from other addresses never lock the owner out, however many there are', async () => {
     const owner = await server.addPerson()
     for (let round = 0; round < 3; round += 1) {
-      for (let tries = 0; tries < 11; tries += 1) await tryFrom(`198.51.100.${round + 1}`, wrong(owner.email))
+      for (let tries = 0; tries < 11; tries += 1)
+        await tryFrom(`198.51.100.${round + 1}`, wrong(owner.email))
       expect(await tryFrom('203.0.113.7', owner)).toBeUndefined()
       pass(5 * MINUTE_MS)
     }
@@ -55,7 +69,8 @@ describe('failed log-ins', () => {
 
   it('for one e-mail from one address are refused and slow after the limit, until the window has passed', async () => {
     const owner = await server.addPerson()
-    for (let tries = 0; tries < 5; tries += 1) expect(await tryFrom('198.51.100.20', wrong(owner.email))).toBe('INVALID_LOGIN')
+    for (let tries = 0; tries < 5; tries += 1)
+      expect(await tryFrom('198.51.100.20', wrong(owner.email))).toBe('INVALID_LOGIN')
     waits.length = 0
     expect(await tryFrom('198.51.100.20', wrong(owner.email))).toBe('TOO_MANY_REQUESTS')
     expect(waits).toEqual([3000])
@@ -67,7 +82,8 @@ describe('failed log-ins', () => {
   it('never block the right password, whether they were for the same e-mail or others at the same address', async () => {
     const owner = await server.addPerson()
     for (let tries = 0; tries < 30; tries += 1) await tryFrom('198.51.100.50', wrong(owner.email))
-    for (let tries = 0; tries < 30; tries += 1) await tryFrom('198.51.100.50', wrong(`nobody-${tries}@example.test`))
+    for (let tries = 0; tries < 30; tries += 1)
+      await tryFrom('198.51.100.50', wrong(`nobody-${tries}@example.test`))
     waits.length = 0
     expect(await tryFrom('198.51.100.50', owner)).toBeUndefined()
     expect(waits).toEqual([3000])
@@ -75,12 +91,15 @@ describe('failed log-ins', () => {
 
   it('are the only ones that count: with the right password a person may log in any number of times', async () => {
     const owner = await server.addPerson()
-    for (let logins = 0; logins < 25; logins += 1) expect(await tryFrom('198.51.100.30', owner)).toBeUndefined()
+    for (let logins = 0; logins < 25; logins += 1)
+      expect(await tryFrom('198.51.100.30', owner)).toBeUndefined()
   })
 
   it('are counted one by one if simultaneous', async () => {
     const owner = await server.addPerson()
-    const codes = await Promise.all(Array.from({ length: 12 }, () => tryFrom('198.51.100.40', wrong(owner.email))))
+    const codes = await Promise.all(
+      Array.from({ length: 12 }, () => tryFrom('198.51.100.40', wrong(owner.email))),
+    )
     expect(codes.filter((code) => code === 'INVALID_LOGIN')).toHaveLength(5)
     expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(7)
   })
@@ -88,7 +107,9 @@ describe('failed log-ins', () => {
   it('for many e-mails from one network are refused after the limit', async () => {
     const codes: (string | undefined)[] = []
     for (let host = 1; host <= 40; host += 1)
-      codes.push(await tryFrom(`2001:db8:0:7::${host.toString(16)}`, wrong(`nobody-${host}@example.test`)))
+      codes.push(
+        await tryFrom(`2001:db8:0:7::${host.toString(16)}`, wrong(`nobody-${host}@example.test`)),
+      )
     expect(codes.filter((code) => code === 'INVALID_LOGIN')).toHaveLength(20)
     expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(20)
     expect(await tryFrom('2001:db8:0:8::1', wrong('nobody-1@example.test'))).toBe('INVALID_LOGIN')
@@ -99,13 +120,23 @@ describe('slow answers', () => {
   it('wait without a database connection, and are limited in number', async () => {
     const release: (() => void)[] = []
     const slow = await startServer(
-      { ...LIMITS, LOGIN_ATTEMPTS_PER_ADDRESS: '1', TRUSTED_PROXIES: '127.0.0.1', LOCATION_OPT_OUT: 'nobody-is-kept-out' },
+      {
+        ...LIMITS,
+        LOGIN_ATTEMPTS_PER_ADDRESS: '1',
+        TRUSTED_PROXIES: '127.0.0.1',
+        LOCATION_OPT_OUT: 'nobody-is-kept-out',
+      },
       { wait: () => new Promise<void>((resolve) => release.push(resolve)) },
     )
     const owner = await slow.addPerson()
-    const people = Array.from({ length: MOST_SLOW.client }, (_, index) => wrong(`nobody-${index}@example.test`))
-    for (const address of ['198.51.100.1', '198.51.100.2']) await tryFrom(address, wrong('nobody@example.test'), slow)
-    const waiting = ['198.51.100.1', '198.51.100.2'].flatMap((address) => people.map((person) => tryFrom(address, person, slow)))
+    const people = Array.from({ length: MOST_SLOW.client }, (_, index) =>
+      wrong(`nobody-${index}@example.test`),
+    )
+    for (const address of ['198.51.100.1', '198.51.100.2'])
+      await tryFrom(address, wrong('nobody@example.test'), slow)
+    const waiting = ['198.51.100.1', '198.51.100.2'].flatMap((address) =>
+      people.map((person) => tryFrom(address, person, slow)),
+    )
     await eventually(() => expect(release).toHaveLength(2 * MOST_SLOW.client))
     // More wait than there are connections, and others are served.
     expect(await tryFrom('203.0.113.9', owner, slow)).toBeUndefined()
@@ -125,17 +156,24 @@ describe('slow answers', () => {
       config: server.config,
       wait: () => new Promise<void>((resolve) => release.push(resolve)),
     })
-    const ask = (client: string) => slow.delay({ client, person: `ada at ${client}` }, async () => 'answer')
+    const ask = (client: string) =>
+      slow.delay({ client, person: `ada at ${client}` }, async () => 'answer')
     const waiting = [1, 2, 3].map(() => ask('a'))
     expect(await ask('a')).toBeUndefined()
     const elsewhere = ask('b')
     for (const go of release) go()
-    expect(await Promise.all([...waiting, elsewhere])).toEqual(['answer', 'answer', 'answer', 'answer'])
+    expect(await Promise.all([...waiting, elsewhere])).toEqual([
+      'answer',
+      'answer',
+      'answer',
+      'answer',
+    ])
   })
 
   it('that fail free their slot', async () => {
     const slow = createSlowAnswers({ config: server.config, wait: async () => undefined })
-    const fail = () => slow.delay({ client: 'a', person: 'ada at a' }, () => Promise.reject(new Error('broken')))
+    const fail = () =>
+      slow.delay({ client: 'a', person: 'ada at a' }, () => Promise.reject(new Error('broken')))
     for (let tries = 0; tries < 5; tries += 1) await expect(fail()).rejects.toThrow('broken')
   })
 })
@@ -154,7 +192,9 @@ describe('an e-mail that many addresses try', () => {
     waits.length = 0
     expect((await guess(owner.email, 12)).every((code) => code === 'INVALID_LOGIN')).toBe(true)
     expect(waits).toEqual([])
-    expect(await guess(owner.email, 4)).toEqual(Array.from({ length: 4 }, () => 'TOO_MANY_REQUESTS'))
+    expect(await guess(owner.email, 4)).toEqual(
+      Array.from({ length: 4 }, () => 'TOO_MANY_REQUESTS'),
+    )
     expect(waits).toEqual([3000, 3000, 3000, 3000])
     expect(await tryFrom('203.0.113.8', owner)).toBeUndefined()
     expect(waits).toHaveLength(5)

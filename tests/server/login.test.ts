@@ -3,7 +3,11 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { at, login, startServer, tokenOf } from '#tests/support/server.ts'
 import { withOperations } from '#tests/support/with-operations.ts'
 
-const server = await startServer({ LOGIN_ATTEMPTS_PER_EMAIL: '5', LOGIN_SLOW_SECONDS: '0', LOGIN_ATTEMPTS_PER_ADDRESS: '1000' })
+const server = await startServer({
+  LOGIN_ATTEMPTS_PER_EMAIL: '5',
+  LOGIN_SLOW_SECONDS: '0',
+  LOGIN_ATTEMPTS_PER_ADDRESS: '1000',
+})
 afterAll(() => server.close())
 
 const ME = '{ currentUser { id } }'
@@ -19,7 +23,12 @@ describe('a log-in with a result code', () => {
   const LOG_IN = `mutation ($email: String!, $password: String!) { loginWithPassword(email: $email, password: $password) {
     passwordCorrect authToken blockedReason app useOtherApp { url name roleDescription } } }`
   const APPS = [
-    { app: 'MCP', name: 'the clinic app', url: 'https://clinic.example/', roleDescription: 'providers' },
+    {
+      app: 'MCP',
+      name: 'the clinic app',
+      url: 'https://clinic.example/',
+      roleDescription: 'providers',
+    },
     { app: 'OZ', name: 'the office', url: 'https://office.example/', roleDescription: 'staff' },
   ] as const
 
@@ -35,11 +44,21 @@ describe('a log-in with a result code', () => {
       const logIn = async (email: string, password: string) =>
         (await portal.ask(LOG_IN, { variables: { email, password } })).data.loginWithPassword
       const person = await portal.addPerson()
-      const refused = { passwordCorrect: false, authToken: null, blockedReason: null, app: 'PORTAL', useOtherApp: null }
+      const refused = {
+        passwordCorrect: false,
+        authToken: null,
+        blockedReason: null,
+        app: 'PORTAL',
+        useOtherApp: null,
+      }
       expect(await logIn(person.email, 'wrong')).toEqual(refused)
       expect(await logIn('nobody@example.test', 'wrong')).toEqual(refused)
       const right = await logIn(person.email, person.password)
-      expect(right).toEqual({ ...refused, passwordCorrect: true, authToken: expect.stringMatching(/^[\w-]{43}$/) })
+      expect(right).toEqual({
+        ...refused,
+        passwordCorrect: true,
+        authToken: expect.stringMatching(/^[\w-]{43}$/),
+      })
       const { data } = await portal.ask(ME, { token: String(at(right, 'authToken')) })
       expect(at(data, 'currentUser', 'id')).toBe(person.id)
       await logIn(person.email, 'wrong')
@@ -54,9 +73,17 @@ describe('a log-in with a result code', () => {
           useOtherApp,
         })
       const own = await portal.addPerson({ email: 'ada@clinic.example' })
-      expect(await logIn(own.email, own.password)).toMatchObject({ passwordCorrect: true, app: 'PORTAL', useOtherApp: null })
+      expect(await logIn(own.email, own.password)).toMatchObject({
+        passwordCorrect: true,
+        app: 'PORTAL',
+        useOtherApp: null,
+      })
       const type = portal.app.graphql.schema.getType('App')
-      expect(isEnumType(type) && type.getValues().map(({ name }) => name)).toEqual(['MCP', 'OZ', 'PORTAL'])
+      expect(isEnumType(type) && type.getValues().map(({ name }) => name)).toEqual([
+        'MCP',
+        'OZ',
+        'PORTAL',
+      ])
       await portal.close()
     })
   })
@@ -65,7 +92,10 @@ describe('a log-in with a result code', () => {
 describe('login', () => {
   it('returns a token of 256 bits that expires after 30 idle minutes, for any letter case of the e-mail', async () => {
     const person = await server.addPerson({ email: 'Ada.Quill@Example.test' })
-    const answer = await login(server, { email: ' ada.quill@example.TEST ', password: person.password })
+    const answer = await login(server, {
+      email: ' ada.quill@example.TEST ',
+      password: person.password,
+    })
     expect(at(answer.data, 'login', 'authToken')).toMatch(/^[A-Za-z0-9_-]{43}$/)
     expect(at(answer.data, 'login', 'expiresAt')).toBe('2026-03-02T15:30:00.000Z')
   })
@@ -73,7 +103,10 @@ describe('login', () => {
   it('answers an unknown e-mail and a wrong password in the same way', async () => {
     const { email } = await server.addPerson()
     const wrong = await login(server, { email, password: 'not the password' })
-    const unknown = await login(server, { email: 'nobody@example.test', password: 'not the password' })
+    const unknown = await login(server, {
+      email: 'nobody@example.test',
+      password: 'not the password',
+    })
     expect(wrong.text).toBe(unknown.text)
     expect(wrong.code).toBe('INVALID_LOGIN')
     expect(wrong.status).toBe(200)
@@ -89,7 +122,9 @@ describe('login', () => {
     }
     expect((await login(server, person)).code).toBeUndefined()
     pass(15 * MINUTE_MS)
-    expect((await login(server, { email: person.email, password: 'wrong' })).code).toBe('INVALID_LOGIN')
+    expect((await login(server, { email: person.email, password: 'wrong' })).code).toBe(
+      'INVALID_LOGIN',
+    )
   })
 
   it('refuses after too many attempts from one address', async () => {
@@ -106,7 +141,11 @@ describe('login', () => {
     const person = await server.addPerson()
     const token = await tokenOf(server, person)
     const { db } = server.database.database
-    const sessions = await db.selectFrom('sessions').selectAll().where('user_id', '=', person.id).execute()
+    const sessions = await db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('user_id', '=', person.id)
+      .execute()
     expect(sessions).toHaveLength(1)
     expect(sessions[0]?.token_hash.toString('base64url')).not.toBe(token)
     expect(sessions[0]?.token_hash).toHaveLength(32)
@@ -146,9 +185,16 @@ describe('a session', () => {
     const ends = new Date(server.clock.now.getTime() + 30 * MINUTE_MS).toISOString()
     const answer = await server.ask(STATUS, { token })
     expect(answer.headers['x-session-expires-at']).toBe(ends)
-    expect(answer.data.userIsLoggedIn).toEqual({ isLoggedIn: true, authToken: token, expiresAt: ends })
+    expect(answer.data.userIsLoggedIn).toEqual({
+      isLoggedIn: true,
+      authToken: token,
+      expiresAt: ends,
+    })
     const other = await tokenOf(server, await server.addPerson())
-    expect((await server.ask(STATUS, { token: other })).data.userIsLoggedIn).toMatchObject({ isLoggedIn: true, authToken: other })
+    expect((await server.ask(STATUS, { token: other })).data.userIsLoggedIn).toMatchObject({
+      isLoggedIn: true,
+      authToken: other,
+    })
     const nobody = { isLoggedIn: false, authToken: null, expiresAt: null }
     for (const none of [undefined, 'A'.repeat(43)])
       expect((await server.ask(STATUS, { token: none })).data).toEqual({ userIsLoggedIn: nobody })

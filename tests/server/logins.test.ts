@@ -12,12 +12,18 @@ const { db } = server.app.platform
 const LIST = '{ logins { id startedAt lastUsedAt isOpen isCurrent wayIn device browser } }'
 const END = 'mutation ($id: ID!) { endLogin(id: $id) }'
 const END_OTHERS = 'mutation { endOtherLogins }'
-const LOGIN = 'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { authToken } }'
+const LOGIN =
+  'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { authToken } }'
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 const MINUTE_MS = 60_000
 
-type Listed = { readonly id: string; readonly isOpen: boolean; readonly isCurrent: boolean; readonly [key: string]: unknown }
+type Listed = {
+  readonly id: string
+  readonly isOpen: boolean
+  readonly isCurrent: boolean
+  readonly [key: string]: unknown
+}
 
 async function list(token: string): Promise<readonly Listed[]> {
   const { data, code } = await server.ask(LIST, { token })
@@ -35,7 +41,8 @@ async function logInWith(person: Person, agent: string): Promise<string> {
   return String(at(reply.json(), 'data', 'login', 'authToken'))
 }
 
-const isLoggedIn = async (token: string) => (await server.ask('{ currentUser { id } }', { token })).code === undefined
+const isLoggedIn = async (token: string) =>
+  (await server.ask('{ currentUser { id } }', { token })).code === undefined
 
 describe('a person’s log-ins', () => {
   it('are listed with time, kind of device and method, newest first, the current one marked', async () => {
@@ -87,7 +94,13 @@ describe('a person’s log-ins', () => {
     const here = await tokenOf(server, person)
     const at = new Date(server.clock.now.getTime() - MINUTE_MS)
     const earlier = Array.from({ length: 50 }, () => ({
-      ...{ id: randomUUID(), token_hash: randomBytes(32), user_id: person.id, created_at: at, last_seen_at: at },
+      ...{
+        id: randomUUID(),
+        token_hash: randomBytes(32),
+        user_id: person.id,
+        created_at: at,
+        last_seen_at: at,
+      },
       ...{ ended_at: at, impersonation_id: null },
     }))
     await db.insertInto('sessions').values(earlier).execute()
@@ -106,32 +119,56 @@ describe('a person’s log-ins', () => {
 
   it('can be ended one by one, only by their owner, any number of times', async () => {
     const [person, other] = [await server.addPerson(), await server.addPerson()]
-    const [here, there, foreign] = [await tokenOf(server, person), await tokenOf(server, person), await tokenOf(server, other)]
+    const [here, there, foreign] = [
+      await tokenOf(server, person),
+      await tokenOf(server, person),
+      await tokenOf(server, other),
+    ]
     const id = (await list(here)).find(({ isCurrent }) => !isCurrent)?.id ?? ''
     const endedAt = async () =>
-      (await db.selectFrom('sessions').select('ended_at').where('id', '=', id).executeTakeFirst())?.ended_at
-    expect((await server.ask(END, { token: foreign, variables: { id } })).data).toEqual({ endLogin: true })
+      (await db.selectFrom('sessions').select('ended_at').where('id', '=', id).executeTakeFirst())
+        ?.ended_at
+    expect((await server.ask(END, { token: foreign, variables: { id } })).data).toEqual({
+      endLogin: true,
+    })
     expect(await isLoggedIn(there)).toBe(true)
     const ended = server.clock.now
     for (const _again of [1, 2]) {
-      expect((await server.ask(END, { token: here, variables: { id } })).data).toEqual({ endLogin: true })
+      expect((await server.ask(END, { token: here, variables: { id } })).data).toEqual({
+        endLogin: true,
+      })
       expect(await endedAt()).toEqual(ended)
       server.clock.now = new Date(server.clock.now.getTime() + MINUTE_MS)
     }
-    expect((await server.ask(END, { token: here, variables: { id: 'no id' } })).data).toEqual({ endLogin: true })
-    expect([await isLoggedIn(here), await isLoggedIn(there), await isLoggedIn(foreign)]).toEqual([true, false, true])
+    expect((await server.ask(END, { token: here, variables: { id: 'no id' } })).data).toEqual({
+      endLogin: true,
+    })
+    expect([await isLoggedIn(here), await isLoggedIn(there), await isLoggedIn(foreign)]).toEqual([
+      true,
+      false,
+      true,
+    ])
   })
 
   it('can be ended together, except the current one; staff who impersonate the person stay', async () => {
     const person = await server.addPerson()
-    const tokens = [await tokenOf(server, person), await tokenOf(server, person), await tokenOf(server, person)]
+    const tokens = [
+      await tokenOf(server, person),
+      await tokenOf(server, person),
+      await tokenOf(server, person),
+    ]
     const { token: staff } = await staffToken(db, person.id)
-    await db.updateTable('sessions').set({ last_seen_at: server.clock.now, created_at: server.clock.now }).execute()
+    await db
+      .updateTable('sessions')
+      .set({ last_seen_at: server.clock.now, created_at: server.clock.now })
+      .execute()
     const [here = ''] = tokens
     expect((await server.ask(END_OTHERS, { token: staff })).code).toBe('FORBIDDEN')
     expect((await server.ask(END_OTHERS, { token: here })).data).toEqual({ endOtherLogins: true })
     expect(await Promise.all(tokens.map(isLoggedIn))).toEqual([true, false, false])
-    expect((await askApp(server.app, '{ currentUser { id } }', { token: staff })).code).toBeUndefined()
+    expect(
+      (await askApp(server.app, '{ currentUser { id } }', { token: staff })).code,
+    ).toBeUndefined()
   })
 })
 
@@ -158,7 +195,11 @@ describe('a kind of device', () => {
       'Computer',
       'Edge',
     ],
-    ['Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0', 'Computer', 'Firefox'],
+    [
+      'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0',
+      'Computer',
+      'Firefox',
+    ],
     ['curl/8.5.0', 'Unknown', 'Unknown'],
     [`Windows NT ${'x'.repeat(400)}`, 'Unknown', 'Unknown'],
     [undefined, 'Unknown', 'Unknown'],

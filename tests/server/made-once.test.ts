@@ -5,7 +5,9 @@ import { madeOnce } from '#server/made-once.ts'
 function counted() {
   const waiting: { readonly give: (value: string) => void; readonly fail: () => void }[] = []
   const make = () =>
-    new Promise<string>((give, refuse) => waiting.push({ give, fail: () => refuse(new Error('connection lost')) }))
+    new Promise<string>((give, refuse) =>
+      waiting.push({ give, fail: () => refuse(new Error('connection lost')) }),
+    )
   return { waiting, make }
 }
 
@@ -22,7 +24,9 @@ describe('a value that is created once', () => {
 
   it('is created again for another key', async () => {
     const kept = madeOnce<string>()
-    expect(await Promise.all([kept('a', async () => 'of a'), kept('b', async () => 'of b')])).toEqual(['of a', 'of b'])
+    expect(
+      await Promise.all([kept('a', async () => 'of a'), kept('b', async () => 'of b')]),
+    ).toEqual(['of a', 'of b'])
   })
 
   it('fails only for its creator: waiting callers create it on their own', async () => {

@@ -32,9 +32,12 @@ async function order(to = `${randomUUID()}@${CANARY}.test`): Promise<MailOrder> 
 }
 
 const send = (mail: MailOrder) => withTransaction(db, (trx) => mailOutbox.send(trx, mail))
-const stateOf = ({ userId }: MailOrder) => db.selectFrom('mails').selectAll().where('user_id', '=', userId).executeTakeFirst()
-const settled = (mail: MailOrder, status: string) => expect.poll(async () => (await stateOf(mail))?.status).toBe(status)
-const idsTo = (to: string) => receiver.received.filter((mail) => mail.to === to).map((mail) => mail.messageId)
+const stateOf = ({ userId }: MailOrder) =>
+  db.selectFrom('mails').selectAll().where('user_id', '=', userId).executeTakeFirst()
+const settled = (mail: MailOrder, status: string) =>
+  expect.poll(async () => (await stateOf(mail))?.status).toBe(status)
+const idsTo = (to: string) =>
+  receiver.received.filter((mail) => mail.to === to).map((mail) => mail.messageId)
 
 describe('a mail in the outbox', () => {
   it('is not sent if its transaction is rolled back', async () => {
@@ -54,7 +57,11 @@ describe('a mail in the outbox', () => {
     const mail = await order()
     await withTransaction(db, async (trx) => {
       await mailOutbox.send(trx, mail)
-      const row = await trx.selectFrom('mails').selectAll().where('user_id', '=', mail.userId).executeTakeFirstOrThrow()
+      const row = await trx
+        .selectFrom('mails')
+        .selectAll()
+        .where('user_id', '=', mail.userId)
+        .executeTakeFirstOrThrow()
       expect(row.sealed_content?.length).toBeGreaterThan(100)
       expect(JSON.stringify(row) + row.sealed_content?.toString('latin1')).not.toContain(CANARY)
     })
@@ -77,7 +84,11 @@ describe('a mail in the outbox', () => {
     receiver.next('refuse-recipient')
     await send(mail)
     await settled(mail, 'Refused')
-    expect(await stateOf(mail)).toMatchObject({ failure: 'SMTP_550', attempts: 1, sealed_content: null })
+    expect(await stateOf(mail)).toMatchObject({
+      failure: 'SMTP_550',
+      attempts: 1,
+      sealed_content: null,
+    })
   })
 
   it('is never logged: a failure is reported with the mail\u2019s id and a code', () => {

@@ -60,7 +60,9 @@ describe('a mail', () => {
       expect(mail.text).toContain('Hello there,')
       if (name !== '') expect(mail.html + mail.text).not.toContain(name)
     }
-    expect(render({ name: 'Jos\u00e9 O\u2019Neil-K\u014dno' }).text).toContain('Hello Jos\u00e9 O\u2019Neil-K\u014dno,')
+    expect(render({ name: 'Jos\u00e9 O\u2019Neil-K\u014dno' }).text).toContain(
+      'Hello Jos\u00e9 O\u2019Neil-K\u014dno,',
+    )
   })
 
   it('has no secret in its subject and loads nothing', () => {
@@ -79,21 +81,29 @@ describe('a mail', () => {
   it('leaves out a paragraph that has nothing to say about an appointment', () => {
     const booked = templates.get('appointment-booked')
     if (booked === undefined) throw new Error('There is no mail about an appointment')
-    const visit = { visitTime: 'Tuesday at 9:00 AM Eastern Time', visitMinutes: 50, provider: 'Ana <Reed>' }
+    const visit = {
+      visitTime: 'Tuesday at 9:00 AM Eastern Time',
+      visitMinutes: 50,
+      provider: 'Ana <Reed>',
+    }
     const { text, html } = renderMail(booked, { ...FACTS, visit })
     expect(text).toContain(
       'Your video appointment with Ana <Reed> is booked: Tuesday at 9:00 AM Eastern Time. It takes 50 minutes.',
     )
     expect(html).not.toContain('<Reed>')
     expect(text).not.toContain("Can't make it?")
-    expect(renderMail(booked, { ...FACTS, visit: { ...visit, cancelBy: 'Monday' } }).text).toContain('by Monday. There')
+    expect(
+      renderMail(booked, { ...FACTS, visit: { ...visit, cancelBy: 'Monday' } }).text,
+    ).toContain('by Monday. There')
     expect(renderMail(booked, FACTS).text).not.toMatch(/booked:|minutes/)
   })
 })
 
 describe('the templates', () => {
   it('mention no health and no care', () => {
-    const files = readdirSync(join(contentDir, 'mail')).filter((name) => name !== 'template.schema.json')
+    const files = readdirSync(join(contentDir, 'mail')).filter(
+      (name) => name !== 'template.schema.json',
+    )
     expect(files.length).toBe(templates.size)
     for (const file of files) {
       expect(readFileSync(join(contentDir, 'mail', file), 'utf8')).not.toMatch(

@@ -22,7 +22,8 @@ const RESET =
   'mutation ($email: String!, $idempotencyKey: String!) { resetPassword(email: $email, idempotencyKey: $idempotencyKey) }'
 const LINK =
   'mutation ($email: String!, $idempotencyKey: String!) { triggerPasswordlessAuthFlow(email: $email, idempotencyKey: $idempotencyKey) { __typename ... on TriggerPasswordlessAuthFlowError { errorCode message } } }'
-const RENEW = 'mutation ($token: String!, $idempotencyKey: String!) { renewLink(token: $token, idempotencyKey: $idempotencyKey) }'
+const RENEW =
+  'mutation ($token: String!, $idempotencyKey: String!) { renewLink(token: $token, idempotencyKey: $idempotencyKey) }'
 const USE =
   'mutation ($email: String!, $token: String!) { passwordlessLogin(email: $email, token: $token) { authToken activationLinkExpired canLogin isActivation } }'
 const EXPIRED = { authToken: null, activationLinkExpired: true }
@@ -39,19 +40,31 @@ function pass(milliseconds: number): void {
   server.clock.now = new Date(server.clock.now.getTime() + milliseconds)
 }
 
-const reset = (email: string, idempotencyKey = newKey()) => server.ask(RESET, { variables: { email, idempotencyKey } })
-const askForLink = (email: string) => server.ask(LINK, { variables: { email, idempotencyKey: newKey() } })
-const renew = (token: string, idempotencyKey = newKey()) => server.ask(RENEW, { variables: { token, idempotencyKey } })
+const reset = (email: string, idempotencyKey = newKey()) =>
+  server.ask(RESET, { variables: { email, idempotencyKey } })
+const askForLink = (email: string) =>
+  server.ask(LINK, { variables: { email, idempotencyKey: newKey() } })
+const renew = (token: string, idempotencyKey = newKey()) =>
+  server.ask(RENEW, { variables: { token, idempotencyKey } })
 const use = (link: { readonly email: string; readonly token: string }) =>
   server.ask(USE, { variables: { email: link.email, token: link.token } })
-const finish = (link: { readonly email: string; readonly token: string }, password = NEW_PASSWORD): Promise<Answer> =>
+const finish = (
+  link: { readonly email: string; readonly token: string },
+  password = NEW_PASSWORD,
+): Promise<Answer> =>
   server.ask(FINISH, { variables: { email: link.email, token: link.token, password } })
 
 /** A person who has logged in before, or not yet. */
-async function addPerson(known: { readonly password_hash?: null; readonly email_verified?: boolean } = {}): Promise<Person> {
+async function addPerson(
+  known: { readonly password_hash?: null; readonly email_verified?: boolean } = {},
+): Promise<Person> {
   const person = await server.addPerson()
   const change = { email_verified: true, ...known }
-  await server.database.database.db.updateTable('users').set(change).where('id', '=', person.id).execute()
+  await server.database.database.db
+    .updateTable('users')
+    .set(change)
+    .where('id', '=', person.id)
+    .execute()
   return person
 }
 
@@ -66,8 +79,14 @@ describe('a new link instead of a used or expired one', () => {
     const person = await addPerson({ password_hash: null, email_verified: false })
     await askForLink(person.email)
     const first = await newestLink(person)
-    expect(at((await use(first)).data, 'passwordlessLogin', 'authToken')).toEqual(expect.any(String))
-    expect((await use(first)).data.passwordlessLogin).toEqual({ ...EXPIRED, canLogin: false, isActivation: true })
+    expect(at((await use(first)).data, 'passwordlessLogin', 'authToken')).toEqual(
+      expect.any(String),
+    )
+    expect((await use(first)).data.passwordlessLogin).toEqual({
+      ...EXPIRED,
+      canLogin: false,
+      isActivation: true,
+    })
     pass(1000)
     expect((await renew(first.token)).data).toEqual({ renewLink: true })
     const second = await newestLink(person, 2)
@@ -75,7 +94,9 @@ describe('a new link instead of a used or expired one', () => {
       page: '/verify-email',
       subject: 'Verify your email for Mantra',
     })
-    expect(at((await use(second)).data, 'passwordlessLogin', 'authToken')).toEqual(expect.any(String))
+    expect(at((await use(second)).data, 'passwordlessLogin', 'authToken')).toEqual(
+      expect.any(String),
+    )
   })
 
   it('logs in if the person has a password, and resets it if the old link did [DCAL-32]', async () => {
@@ -84,10 +105,16 @@ describe('a new link instead of a used or expired one', () => {
     const first = await newestLink(person)
     expect(first.page).toBe('/passwordless')
     pass(25 * HOUR_MS)
-    expect((await use(first)).data.passwordlessLogin).toEqual({ ...EXPIRED, canLogin: true, isActivation: false })
+    expect((await use(first)).data.passwordlessLogin).toEqual({
+      ...EXPIRED,
+      canLogin: true,
+      isActivation: false,
+    })
     await renew(first.token)
     const second = await newestLink(person, 2)
-    expect(at((await use(second)).data, 'passwordlessLogin', 'authToken')).toEqual(expect.any(String))
+    expect(at((await use(second)).data, 'passwordlessLogin', 'authToken')).toEqual(
+      expect.any(String),
+    )
     pass(HOUR_MS)
     await reset(person.email)
     const third = await newestLink(person, 3)
@@ -102,12 +129,21 @@ describe('a new link instead of a used or expired one', () => {
     const { token } = await newestLink(person)
     pass(MINUTE_MS)
     const key = newKey()
-    const answers = await Promise.all([renew(token, key), renew(token, key), renew(token), renew(token)])
+    const answers = await Promise.all([
+      renew(token, key),
+      renew(token, key),
+      renew(token),
+      renew(token),
+    ])
     expect(answers.map(({ data }) => data.renewLink)).toEqual([true, true, true, true])
     pass(MINUTE_MS)
     expect((await renew(token, key)).data).toEqual({ renewLink: true })
     await mailsTo(server, person.email, 2)
-    const rows = await server.app.platform.db.selectFrom('mails').select('id').where('user_id', '=', person.id).execute()
+    const rows = await server.app.platform.db
+      .selectFrom('mails')
+      .select('id')
+      .where('user_id', '=', person.id)
+      .execute()
     expect(rows).toHaveLength(2)
   })
 
@@ -115,7 +151,14 @@ describe('a new link instead of a used or expired one', () => {
     for (const token of ['A'.repeat(43), 'no token']) {
       const answers: Answer[] = []
       for (let tries = 0; tries < 6; tries += 1) answers.push(await renew(token))
-      expect(answers.map(({ data, code }) => code ?? data.renewLink)).toEqual([true, true, true, true, true, 'TOO_MANY_REQUESTS'])
+      expect(answers.map(({ data, code }) => code ?? data.renewLink)).toEqual([
+        true,
+        true,
+        true,
+        true,
+        true,
+        'TOO_MANY_REQUESTS',
+      ])
     }
     expect((await renew('A'.repeat(43), 'short')).code).toBe('BAD_INPUT')
   })
@@ -124,7 +167,13 @@ describe('a new link instead of a used or expired one', () => {
     const person = await addPerson()
     await server.app.platform.db
       .insertInto('impersonations')
-      .values({ id: person.id, user_id: person.id, staff_id: 's', reason: 'r', created_at: server.clock.now })
+      .values({
+        id: person.id,
+        user_id: person.id,
+        staff_id: 's',
+        reason: 'r',
+        created_at: server.clock.now,
+      })
       .execute()
     const token = 'S'.repeat(43)
     await server.app.platform.db
@@ -140,7 +189,11 @@ describe('a new link instead of a used or expired one', () => {
       })
       .execute()
     expect((await renew(token)).data).toEqual({ renewLink: true })
-    const rows = await server.app.platform.db.selectFrom('mails').select('id').where('user_id', '=', person.id).execute()
+    const rows = await server.app.platform.db
+      .selectFrom('mails')
+      .select('id')
+      .where('user_id', '=', person.id)
+      .execute()
     expect(rows).toEqual([])
   })
 })
@@ -152,7 +205,9 @@ describe('a link by mail', () => {
       const replies: string[] = []
       for (const email of [person.email, 'nobody@example.test']) {
         waits.length = 0
-        replies.push((await server.ask(query, { variables: { email, idempotencyKey: newKey() } })).text)
+        replies.push(
+          (await server.ask(query, { variables: { email, idempotencyKey: newKey() } })).text,
+        )
         expect(waits).toEqual([500])
       }
       expect(replies[0]).toBe(replies[1])
@@ -187,16 +242,30 @@ describe('a link by mail', () => {
       },
     }
     const therapy = { careType: 'Therapy', sponsoredSessions: 6 } as const
-    const psychiatry = { careType: 'Psychiatry', sponsoredSessions: 2, canSelfRefer: false } as const
-    const byReferral = await server.addSchool({ careFlows: [{ ...therapy, canSelfRefer: false }, psychiatry] })
+    const psychiatry = {
+      careType: 'Psychiatry',
+      sponsoredSessions: 2,
+      canSelfRefer: false,
+    } as const
+    const byReferral = await server.addSchool({
+      careFlows: [{ ...therapy, canSelfRefer: false }, psychiatry],
+    })
     const either = await server.addSchool({ careFlows: [therapy, psychiatry] })
     const db = server.database.database.db
-    const at = async (schoolId: string, source: 'Portal' | 'Mcp', known: { readonly password_hash?: null }) => {
+    const at = async (
+      schoolId: string,
+      source: 'Portal' | 'Mcp',
+      known: { readonly password_hash?: null },
+    ) => {
       const person = await server.addPerson({ schoolId })
       const change = { email_verified: false, referral_source: source, ...known }
       await db.updateTable('users').set(change).where('id', '=', person.id).execute()
       const { data } = await askForLink(person.email)
-      const mails = await db.selectFrom('mails').select('id').where('user_id', '=', person.id).execute()
+      const mails = await db
+        .selectFrom('mails')
+        .select('id')
+        .where('user_id', '=', person.id)
+        .execute()
       return { data, mails: mails.length }
     }
     const NEW = { password_hash: null } as const
@@ -233,7 +302,9 @@ describe('a new password', () => {
     expect((await finish(link)).data).toEqual({ finishResetPassword: true })
     expect((await server.ask(ME, { token: old })).code).toBe('INVALID_AUTHENTICATION')
     expect((await login(server, person)).code).toBe('INVALID_LOGIN')
-    expect((await login(server, { email: person.email, password: NEW_PASSWORD })).code).toBeUndefined()
+    expect(
+      (await login(server, { email: person.email, password: NEW_PASSWORD })).code,
+    ).toBeUndefined()
     const [mail] = await mailsTo(server, person.email, 2)
     expect(mail?.subject).toBe('Your password was changed')
   })
@@ -242,7 +313,9 @@ describe('a new password', () => {
     const person = await addPerson()
     await reset(person.email)
     const link = await newestLink(person)
-    const answers = await Promise.all(['One', 'Two', 'Six'].map((name) => finish(link, `Brave-${name}-9!`)))
+    const answers = await Promise.all(
+      ['One', 'Two', 'Six'].map((name) => finish(link, `Brave-${name}-9!`)),
+    )
     expect(answers.filter(({ code }) => code === undefined)).toHaveLength(1)
     expect(answers.filter(({ code }) => code === 'LINK_EXPIRED')).toHaveLength(2)
     const winner = ['One', 'Two', 'Six'].find((_name, i) => answers[i]?.code === undefined)
@@ -256,7 +329,9 @@ describe('a new password', () => {
     await reset(person.email)
     const link = await newestLink(person)
     expect((await finish({ ...link, email: 'nobody@example.test' })).code).toBe('INVALID_LINK')
-    expect((await finish({ ...link, token: 'A'.repeat(43) })).message).toBe('Invalid email or token')
+    expect((await finish({ ...link, token: 'A'.repeat(43) })).message).toBe(
+      'Invalid email or token',
+    )
     expect((await use(link)).data.passwordlessLogin).toEqual({
       ...EXPIRED,
       activationLinkExpired: false,
@@ -279,7 +354,10 @@ describe('a new password', () => {
       ['short', 'Password does not meet all of the requirements below.'],
       ['Password-123!', 'This password is easy to guess. Please choose another one.'],
     ] as const)
-      expect(await finish(link, password)).toMatchObject({ code: 'INVALID_FIELD', message: sentence })
+      expect(await finish(link, password)).toMatchObject({
+        code: 'INVALID_FIELD',
+        message: sentence,
+      })
     expect((await finish(link)).code).toBeUndefined()
   })
 
@@ -315,7 +393,9 @@ describe('a new password', () => {
     for (let tries = 0; tries < 20; tries += 1) await use(wrong)
     expect((await use(wrong)).code).toBe('TOO_MANY_REQUESTS')
     expect((await finish(wrong)).code).toBe('TOO_MANY_REQUESTS')
-    expect(at((await use(logIn)).data, 'passwordlessLogin', 'authToken')).toEqual(expect.any(String))
+    expect(at((await use(logIn)).data, 'passwordlessLogin', 'authToken')).toEqual(
+      expect.any(String),
+    )
     expect((await finish(chooseAnother)).code).toBeUndefined()
   })
 

@@ -13,19 +13,25 @@ import { makePdf } from '#tests/support/uploads/make-files.ts'
 const DROPS = IS_DRILL ? 500 : 100
 
 // It is Monday, 2 March 2026, 15:00 UTC.
-const FIELDS = '{ id number content providerId clientMessageId createdAt attachments { id name url } }'
+const FIELDS =
+  '{ id number content providerId clientMessageId createdAt attachments { id name url } }'
 const SEND = `mutation ($to: ID!, $content: String!, $key: ID!) {
   patientPortalMessageProvider(providerId: $to, content: $content, attachmentIds: [], clientMessageId: $key) ${FIELDS} }`
-const SEND_FILES = SEND.replace('($to', '($files: [ID!], $to').replace('attachmentIds: []', 'attachmentIds: $files')
+const SEND_FILES = SEND.replace('($to', '($files: [ID!], $to').replace(
+  'attachmentIds: []',
+  'attachmentIds: $files',
+)
 const SEND_AS = SEND.replace('patientPortalMessageProvider', 'patientMessageProvider')
 const READ = `query ($of: ID!, $after: Int, $before: Int) { providerById(id: $of) { privateChannel { messages(after: $after, before: $before) ${FIELDS} } } }`
 const CHANNELS = `query { privateMessageChannels { id unreadMessageCount lastMessage ${FIELDS} uniqProviders { id name } } }`
 const MARK = 'mutation ($of: ID!, $upTo: Int) { markMessagesRead(providerId: $of, upTo: $upTo) }'
 const DRAFT = 'query ($of: ID!) { providerById(id: $of) { privateChannel { draft } } }'
-const SAVE = 'mutation ($of: ID!, $content: String!) { saveMessageDraft(providerId: $of, content: $content) }'
+const SAVE =
+  'mutation ($of: ID!, $content: String!) { saveMessageDraft(providerId: $of, content: $content) }'
 const SAVE_FILES = `mutation ($of: ID!, $files: [ID!]) {
   saveMessageDraft(providerId: $of, content: "See this", attachmentIds: $files) }`
-const DRAFT_FILES = 'query ($of: ID!) { providerById(id: $of) { privateChannel { draftAttachments { id name } } } }'
+const DRAFT_FILES =
+  'query ($of: ID!) { providerById(id: $of) { privateChannel { draftAttachments { id name } } } }'
 
 const statements = recordStatements()
 const lines: string[] = []
@@ -47,20 +53,31 @@ const therapy = (careStatus: Care['careStatus'] = 'Active'): Care => ({
 const psychiatry: Care = { careType: 'Psychiatry', careStatus: 'Active', paymentSource: 'SelfPay' }
 
 /** A logged-in patient, and their provider, with a visit in February. */
-async function patient(careFlows: readonly Care[] = [therapy()], saw: 'Therapy' | 'Psychiatry' = 'Therapy') {
+async function patient(
+  careFlows: readonly Care[] = [therapy()],
+  saw: 'Therapy' | 'Psychiatry' = 'Therapy',
+) {
   const { db } = server.app.platform
   const person = await server.addPerson({ careFlows })
   const token = await personToken(db, person.id)
   const provider = await addProvider(server, { careTypes: [saw] })
-  const visit = { userId: person.id, providerId: provider, type: 'intake', minutes: 50, start: '2026-02-03T15:00:00Z' } as const
+  const visit = {
+    userId: person.id,
+    providerId: provider,
+    type: 'intake',
+    minutes: 50,
+    start: '2026-02-03T15:00:00Z',
+  } as const
   await addAppointment(server, { ...visit, careType: saw })
-  const ask = async (query: string, variables: object = {}) => server.ask(query, { token, variables })
+  const ask = async (query: string, variables: object = {}) =>
+    server.ask(query, { token, variables })
   return {
     ...person,
     token,
     provider,
     ask,
-    send: (content: string, key: string = randomUUID(), to = provider) => ask(SEND, { to, content, key }),
+    send: (content: string, key: string = randomUUID(), to = provider) =>
+      ask(SEND, { to, content, key }),
     answer: (content: string, clientId: string = randomUUID()) =>
       post(
         server.app.platform,
@@ -68,7 +85,12 @@ async function patient(careFlows: readonly Care[] = [therapy()], saw: 'Therapy' 
         { sender: 'provider', clientId, words: { content, attachments: [] } },
       ),
     messages: async (part: object = {}, of = provider) => {
-      const all: unknown = at((await ask(READ, { of, ...part })).data, 'providerById', 'privateChannel', 'messages')
+      const all: unknown = at(
+        (await ask(READ, { of, ...part })).data,
+        'providerById',
+        'privateChannel',
+        'messages',
+      )
       if (!Array.isArray(all)) throw new Error('no messages came')
       return all
     },
@@ -92,14 +114,24 @@ describe('messages in the names of the specification', () => {
 
   it('a channel belongs to one provider, with its unread and its last message; without a message it does not exist [QURY-14]', async () => {
     const [ada, ben] = [await patient(), await patient()]
-    const channel = async (who: typeof ada, of = ada.provider) => (await who.ask(ONE, { of })).data.messageChannel
+    const channel = async (who: typeof ada, of = ada.provider) =>
+      (await who.ask(ONE, { of })).data.messageChannel
     expect(await channel(ada)).toBeNull()
     await ada.send('Hello')
-    const read = { id: expect.any(String), unreadMessageCount: 0, lastMessage: { content: 'Hello' } }
+    const read = {
+      id: expect.any(String),
+      unreadMessageCount: 0,
+      lastMessage: { content: 'Hello' },
+    }
     const uniqProviders = [{ id: ada.provider, name: 'Iris Vale' }]
     expect(await channel(ada)).toEqual({ ...read, uniqProviders })
     for (const words of ['Good morning', 'See you on Monday']) await ada.answer(words)
-    const unread = { ...read, unreadMessageCount: 2, lastMessage: { content: 'See you on Monday' }, uniqProviders }
+    const unread = {
+      ...read,
+      unreadMessageCount: 2,
+      lastMessage: { content: 'See you on Monday' },
+      uniqProviders,
+    }
     expect(await channel(ada)).toEqual(unread)
     expect(await channel(ben)).toBeNull()
     expect(await channel(ada, 'nobody')).toBeNull()
@@ -114,7 +146,9 @@ describe('messages in the names of the specification', () => {
       { id: expect.any(String), providerId: who.provider, unreadMessageCount },
     ]
     expect([await unread(ada), await unread(ben)]).toEqual([of(ada, 3), of(ben, 1)])
-    expect((await ada.ask(readMessages, { of: ada.provider, upTo: 1 })).data).toEqual({ markMessagesRead: true })
+    expect((await ada.ask(readMessages, { of: ada.provider, upTo: 1 })).data).toEqual({
+      markMessagesRead: true,
+    })
     expect(await unread(ada)).toEqual(of(ada, 2))
     await ben.ask(readMessages, { of: ada.provider })
     await ada.ask(readMessages, { of: ada.provider })
@@ -123,22 +157,44 @@ describe('messages in the names of the specification', () => {
 
   it('a person has a therapist and a psychiatric provider, each while that care continues', async () => {
     const asked = '{ currentUser { isLoggedIn therapist { id } provider { id } } }'
-    const own = async (who: Awaited<ReturnType<typeof patient>>) => (await who.ask(asked)).data.currentUser
+    const own = async (who: Awaited<ReturnType<typeof patient>>) =>
+      (await who.ask(asked)).data.currentUser
     const [ada, ben] = [await patient(), await patient([psychiatry], 'Psychiatry')]
-    expect(await own(ada)).toEqual({ isLoggedIn: true, therapist: { id: ada.provider }, provider: null })
-    expect(await own(ben)).toEqual({ isLoggedIn: true, therapist: null, provider: { id: ben.provider } })
-    expect(await own(await patient([]))).toEqual({ isLoggedIn: true, therapist: null, provider: null })
+    expect(await own(ada)).toEqual({
+      isLoggedIn: true,
+      therapist: { id: ada.provider },
+      provider: null,
+    })
+    expect(await own(ben)).toEqual({
+      isLoggedIn: true,
+      therapist: null,
+      provider: { id: ben.provider },
+    })
+    expect(await own(await patient([]))).toEqual({
+      isLoggedIn: true,
+      therapist: null,
+      provider: null,
+    })
   })
 
   it('a message reaches the provider with its content and the sender’s own files [MUTA-29]', async () => {
     const ada = await patient()
     for (const content of ['Hello', 'Thank you'])
-      expect((await ada.ask(MESSAGE, { to: ada.provider, content, files: [], key: randomUUID() })).data).toEqual({
+      expect(
+        (await ada.ask(MESSAGE, { to: ada.provider, content, files: [], key: randomUUID() })).data,
+      ).toEqual({
         patientPortalMessageProvider: { content, providerId: null },
       })
-    expect((await ada.ask(MESSAGE, { to: ada.provider, content: 'x', files: [randomUUID()], key: randomUUID() })).code).toBe(
-      'BAD_INPUT',
-    )
+    expect(
+      (
+        await ada.ask(MESSAGE, {
+          to: ada.provider,
+          content: 'x',
+          files: [randomUUID()],
+          key: randomUUID(),
+        })
+      ).code,
+    ).toBe('BAD_INPUT')
     expect(contents(await ada.messages())).toEqual(['Hello', 'Thank you'])
   })
 })
@@ -161,7 +217,14 @@ describe('a message', () => {
     await ada.answer('Yes, please.')
     expect(await ada.messages()).toEqual([
       message,
-      { ...message, id: expect.any(String), number: 2, content: 'Yes, please.', providerId: ada.provider, clientMessageId: null },
+      {
+        ...message,
+        id: expect.any(String),
+        number: 2,
+        content: 'Yes, please.',
+        providerId: ada.provider,
+        clientMessageId: null,
+      },
     ])
     const other = await ada.ask(SEND_AS, { to: ada.provider, content: 'Great', key: randomUUID() })
     expect(at(other.data, 'patientMessageProvider', 'content')).toBe('Great')
@@ -171,7 +234,9 @@ describe('a message', () => {
     const ada = await patient()
     const key = randomUUID()
     const replies = await Promise.all(Array.from({ length: 6 }, () => ada.send('Once', key)))
-    expect(new Set(replies.map(({ data }) => at(data, 'patientPortalMessageProvider', 'id'))).size).toBe(1)
+    expect(
+      new Set(replies.map(({ data }) => at(data, 'patientPortalMessageProvider', 'id'))).size,
+    ).toBe(1)
     expect((await ada.send('Once', key)).code).toBe(undefined)
     expect(contents(await ada.messages())).toEqual(['Once'])
     expect((await ada.send('Something else', key)).code).toBe('KEY_REUSED')
@@ -193,7 +258,8 @@ describe('a message', () => {
     const [ada, ben] = [await patient(), await patient([psychiatry], 'Psychiatry')]
     expect((await ben.send('Hello')).code).toBe(undefined)
     expect((await ada.send('Hello', randomUUID(), ben.provider)).code).toBe('NOT_FOUND')
-    for (const to of [randomUUID(), 'x', '']) expect((await ada.send('Hello', randomUUID(), to)).code).toBe('NOT_FOUND')
+    for (const to of [randomUUID(), 'x', ''])
+      expect((await ada.send('Hello', randomUUID(), to)).code).toBe('NOT_FOUND')
     expect((await (await patient([therapy('New')])).send('Hello')).code).toBe('NOT_FOUND')
     expect((await (await patient([psychiatry])).send('Hello')).code).toBe('NOT_FOUND')
   })
@@ -202,7 +268,11 @@ describe('a message', () => {
     const ada = await patient()
     await ada.send('Before')
     const { db } = server.app.platform
-    await db.updateTable('user_care_flows').set({ care_status: 'OnHold' }).where('user_id', '=', ada.id).execute()
+    await db
+      .updateTable('user_care_flows')
+      .set({ care_status: 'OnHold' })
+      .where('user_id', '=', ada.id)
+      .execute()
     expect((await ada.send('Now')).code).toBe('CARE_ON_HOLD')
     expect(contents(await ada.messages())).toEqual(['Before'])
   })
@@ -224,11 +294,16 @@ describe('a message', () => {
       .where('user_id', '=', ada.id)
       .orderBy('number')
       .execute()
-    expect(rows.map(({ id, sealed_content }) => dataKeys.open(sealed_content, ['message', ada.id, id]))).toEqual([
+    expect(
+      rows.map(({ id, sealed_content }) => dataKeys.open(sealed_content, ['message', ada.id, id])),
+    ).toEqual([
       '{"content":"The secret garden","attachments":[]}',
       '{"content":"Blooms in spring","attachments":[]}',
     ])
-    const stored = rows.flatMap(({ sealed_content, sealed_draft }) => [sealed_content, sealed_draft ?? Buffer.of()])
+    const stored = rows.flatMap(({ sealed_content, sealed_draft }) => [
+      sealed_content,
+      sealed_draft ?? Buffer.of(),
+    ])
     expect(Buffer.concat(stored).toString('latin1')).not.toMatch(/secret|spring|thought/)
     expect(lines.join()).not.toMatch(/secret|spring|thought/)
     expect(lines.length).toBeGreaterThan(3)
@@ -239,8 +314,10 @@ describe('a conversation', () => {
   it('opens with the newest 50 and continues by number, in both directions', async () => {
     const ada = await patient()
     for (let i = 1; i <= 120; i += 1) await ada.answer(`m${i}`)
-    const numbers = async (part: object) => (await ada.messages(part)).map((one) => at(one, 'number'))
-    const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i)
+    const numbers = async (part: object) =>
+      (await ada.messages(part)).map((one) => at(one, 'number'))
+    const from = (first: number, last: number) =>
+      Array.from({ length: last - first + 1 }, (_, i) => first + i)
     expect(await numbers({})).toEqual(from(71, 120))
     expect(await numbers({ before: 71 })).toEqual(from(21, 70))
     expect(await numbers({ before: 21 })).toEqual(from(1, 20))
@@ -255,7 +332,9 @@ describe('a conversation', () => {
     const sent = await statements.record(async () => {
       ;({ text } = await ada.ask(READ, { of: ada.provider, after: 1 }))
     })
-    expect(JSON.parse(text)).toEqual({ data: { providerById: { privateChannel: { messages: [] } } } })
+    expect(JSON.parse(text)).toEqual({
+      data: { providerById: { privateChannel: { messages: [] } } },
+    })
     expect(text.length).toBeLessThan(300)
     expect(sent.filter((one) => !/"sessions"/.test(one))).toHaveLength(1)
     await ada.answer('Second')
@@ -267,9 +346,14 @@ describe('a conversation', () => {
     await ada.send('Mine')
     expect(await ben.messages({}, ada.provider)).toEqual([])
     expect(await ben.channels()).toEqual([])
-    expect((await server.ask(READ, { variables: { of: ada.provider } })).code).toBe('INVALID_AUTHENTICATION')
+    expect((await server.ask(READ, { variables: { of: ada.provider } })).code).toBe(
+      'INVALID_AUTHENTICATION',
+    )
     const staff = await staffToken(server.app.platform.db, ada.id)
-    const asStaff = { token: staff.token, variables: { to: ada.provider, content: 'As Ada', key: randomUUID() } }
+    const asStaff = {
+      token: staff.token,
+      variables: { to: ada.provider, content: 'As Ada', key: randomUUID() },
+    }
     expect((await server.ask(SEND, asStaff)).code).toBe('FORBIDDEN')
   })
 
@@ -289,7 +373,10 @@ describe('a connection that drops', () => {
     const expected: string[] = []
     let drops = 0
     /** A request that was lost, or its reply: the client repeats it. */
-    const untilAnswered = async <Result>(act: () => Promise<Result>, lostReplies: number): Promise<Result> => {
+    const untilAnswered = async <Result>(
+      act: () => Promise<Result>,
+      lostReplies: number,
+    ): Promise<Result> => {
       for (let lost = 0; lost < lostReplies; lost += 1) {
         drops += 1
         if (lost % 2 === 1) await act()
@@ -318,7 +405,11 @@ describe('a connection that drops', () => {
     const ada = await patient()
     await ada.answer('First')
     const { db, dataKeys } = server.app.platform
-    const { id } = await db.selectFrom('message_channels').select('id').where('user_id', '=', ada.id).executeTakeFirstOrThrow()
+    const { id } = await db
+      .selectFrom('message_channels')
+      .select('id')
+      .where('user_id', '=', ada.id)
+      .executeTakeFirstOrThrow()
     const fill = async (from: number, to: number) => {
       const rows = Array.from({ length: to - from + 1 }, (_, i) => {
         const own = randomUUID()
@@ -338,12 +429,18 @@ describe('a connection that drops', () => {
           .insertInto('messages')
           .values(rows.slice(at, at + 1_000))
           .execute()
-      await db.updateTable('message_channels').set({ last_number: to }).where('id', '=', id).execute()
+      await db
+        .updateTable('message_channels')
+        .set({ last_number: to })
+        .where('id', '=', id)
+        .execute()
     }
     await fill(2, 5_000)
     await sql`analyze messages`.execute(db)
     const read = await statements.rowsRead(db, 'messages', async () => {
-      expect(contents(await ada.messages())).toEqual(Array.from({ length: 50 }, (_, i) => `m${4_951 + i}`))
+      expect(contents(await ada.messages())).toEqual(
+        Array.from({ length: 50 }, (_, i) => `m${4_951 + i}`),
+      )
     })
     expect(read).toBe(50)
   })
@@ -371,7 +468,11 @@ describe('the list of conversations', () => {
     const other = await addProvider(server, { careTypes: ['Psychiatry'] })
     const words = { content: 'Hello', attachments: [] }
     const fromOther = () =>
-      post(server.app.platform, { userId: ada.id, providerId: other }, { sender: 'provider', clientId: randomUUID(), words })
+      post(
+        server.app.platform,
+        { userId: ada.id, providerId: other },
+        { sender: 'provider', clientId: randomUUID(), words },
+      )
     for (const [write, order] of [
       [() => ada.answer('First'), [ada.provider]],
       [fromOther, [other, ada.provider]],
@@ -405,7 +506,12 @@ describe('a message draft', () => {
   it('is stored for its writer only, until it is sent or deleted', async () => {
     const [ada, ben] = [await patient(), await patient()]
     const draft = async (who = ada) =>
-      at((await who.ask(DRAFT, { of: ada.provider })).data, 'providerById', 'privateChannel', 'draft')
+      at(
+        (await who.ask(DRAFT, { of: ada.provider })).data,
+        'providerById',
+        'privateChannel',
+        'draft',
+      )
     expect(await draft()).toBe('')
     await ada.ask(SAVE, { of: ada.provider, content: 'Dear Iris, ' })
     expect([await draft(), await draft(ben)]).toEqual(['Dear Iris, ', ''])
@@ -424,7 +530,14 @@ describe('a message draft', () => {
     const ada = await patient()
     const content = 'x'.repeat(20_001)
     await ada.ask(SAVE, { of: ada.provider, content })
-    expect(at((await ada.ask(DRAFT, { of: ada.provider })).data, 'providerById', 'privateChannel', 'draft')).toBe(content)
+    expect(
+      at(
+        (await ada.ask(DRAFT, { of: ada.provider })).data,
+        'providerById',
+        'privateChannel',
+        'draft',
+      ),
+    ).toBe(content)
   })
 })
 
@@ -436,13 +549,24 @@ describe('the files of a message draft', () => {
     return {
       ...ada,
       upload: async (name: string) => {
-        const kept = await server.app.uploads.keep({ userId: ada.id, purpose: 'message', name, ...contentOf(makePdf()) })
+        const kept = await server.app.uploads.keep({
+          userId: ada.id,
+          purpose: 'message',
+          name,
+          ...contentOf(makePdf()),
+        })
         if (!kept.ok) throw new Error(kept.code)
         return kept.value.id
       },
-      saveFiles: async (files: readonly string[], of = ada.provider) => (await ada.ask(SAVE_FILES, { of, files })).code,
+      saveFiles: async (files: readonly string[], of = ada.provider) =>
+        (await ada.ask(SAVE_FILES, { of, files })).code,
       files: async (of = ada.provider) =>
-        at((await ada.ask(DRAFT_FILES, { of })).data, 'providerById', 'privateChannel', 'draftAttachments'),
+        at(
+          (await ada.ask(DRAFT_FILES, { of })).data,
+          'providerById',
+          'privateChannel',
+          'draftAttachments',
+        ),
     }
   }
 
@@ -455,7 +579,11 @@ describe('the files of a message draft', () => {
       { id: two, name: 'Two.pdf' },
       { id: one, name: 'One.pdf' },
     ]
-    expect([await ada.files(), await ben.files(ada.provider), await ada.files(ben.provider)]).toEqual([both, [], []])
+    expect([
+      await ada.files(),
+      await ben.files(ada.provider),
+      await ada.files(ben.provider),
+    ]).toEqual([both, [], []])
     await ada.ask(SAVE, { of: ada.provider, content: 'See these' })
     await ada.answer('Hello')
     expect(await ada.files()).toEqual(both)
@@ -468,19 +596,37 @@ describe('the files of a message draft', () => {
   it('are refused as in a message, and nothing is saved: another person’s, sent, for another purpose, twice, or too many', async () => {
     const [ada, ben] = [await writer(), await writer()]
     const [own, sent] = [await ada.upload('Own.pdf'), await ada.upload('Sent.pdf')]
-    await ada.ask(SEND_FILES, { to: ada.provider, content: 'See this', files: [sent], key: randomUUID() })
-    const file = { userId: ada.id, purpose: 'support', name: 'Bill.pdf', ...contentOf(makePdf()) } as const
+    await ada.ask(SEND_FILES, {
+      to: ada.provider,
+      content: 'See this',
+      files: [sent],
+      key: randomUUID(),
+    })
+    const file = {
+      userId: ada.id,
+      purpose: 'support',
+      name: 'Bill.pdf',
+      ...contentOf(makePdf()),
+    } as const
     const bill = await server.app.uploads.keep(file)
     if (!bill.ok) throw new Error(bill.code)
     const begun = await ada.ask('mutation { beginUpload(contentType: "image/png") { key } }')
     const many = await Promise.all(Array.from({ length: 11 }, (_, i) => ada.upload(`${i}.pdf`)))
     const foreign = await ben.upload('Foreign.pdf')
-    const refused = [[own, foreign], [sent], [bill.value.id], [String(at(begun.data, 'beginUpload', 'key'))]]
+    const refused = [
+      [own, foreign],
+      [sent],
+      [bill.value.id],
+      [String(at(begun.data, 'beginUpload', 'key'))],
+    ]
     for (const files of [...refused, [own, own], ['x'], [randomUUID()], many])
       expect(await ada.saveFiles(files)).toBe('BAD_INPUT')
     expect(await ben.saveFiles([foreign], ada.provider)).toBe('NOT_FOUND')
     const draft = (await ada.ask(DRAFT, { of: ada.provider })).data
-    expect([at(draft, 'providerById', 'privateChannel', 'draft'), await ada.files()]).toEqual(['', []])
+    expect([at(draft, 'providerById', 'privateChannel', 'draft'), await ada.files()]).toEqual([
+      '',
+      [],
+    ])
     expect(await ada.saveFiles(many.slice(1))).toBe(undefined)
   })
 
@@ -488,7 +634,12 @@ describe('the files of a message draft', () => {
     const ada = await writer()
     const [one, two] = [await ada.upload('One.pdf'), await ada.upload('Two.pdf')]
     await ada.saveFiles([one, two])
-    await ada.ask(SEND_FILES, { to: ada.provider, content: 'The first', files: [one], key: randomUUID() })
+    await ada.ask(SEND_FILES, {
+      to: ada.provider,
+      content: 'The first',
+      files: [one],
+      key: randomUUID(),
+    })
     expect(await ada.files()).toEqual([])
     const words = { content: 'The second', attachments: [{ id: two, name: 'Two.pdf' }] }
     const { platform, uploads } = server.app

@@ -36,31 +36,66 @@ async function patient(story: PersonStory = { careFlows: [THERAPY] }) {
   const token = await tokenOf(server, person)
   const isPayer = story.schoolId === undefined
   if (isPayer) await server.ask(SAVE, { token, variables: { key: randomUUID() } })
-  const rows = () => db.selectFrom('appointments').selectAll().where('user_id', '=', person.id).orderBy('id').execute()
+  const rows = () =>
+    db
+      .selectFrom('appointments')
+      .selectAll()
+      .where('user_id', '=', person.id)
+      .orderBy('id')
+      .execute()
   return {
     ...person,
     token,
     providerId,
     rows,
     visit: (start: string, other: Partial<AppointmentStory> = {}) =>
-      addAppointment(server, { userId: person.id, providerId, type: 'checkin', minutes: 50, start, ...other }),
+      addAppointment(server, {
+        userId: person.id,
+        providerId,
+        type: 'checkin',
+        minutes: 50,
+        start,
+        ...other,
+      }),
     move: (rescheduleId: string, given: object = {}, key: string = randomUUID()) => {
-      const shown = { reason: 'Other', terms: 'free', fee: null, price: isPayer ? PRICES.checkin : null }
-      const variables = { ...WEDNESDAY_TEN, providerId, checkin: true, rescheduleId, ...shown, key, ...given }
+      const shown = {
+        reason: 'Other',
+        terms: 'free',
+        fee: null,
+        price: isPayer ? PRICES.checkin : null,
+      }
+      const variables = {
+        ...WEDNESDAY_TEN,
+        providerId,
+        checkin: true,
+        rescheduleId,
+        ...shown,
+        key,
+        ...given,
+      }
       return server.ask(MOVE, { token, variables })
     },
     cancel: (id: string) => server.ask(CANCEL, { token, variables: { id, key: randomUUID() } }),
     statuses: async () => (await rows()).map(({ status }) => status),
     taken: async () => {
-      const charges = await db.selectFrom('visit_charges').select(['amount_in_cents']).where('user_id', '=', person.id).execute()
+      const charges = await db
+        .selectFrom('visit_charges')
+        .select(['amount_in_cents'])
+        .where('user_id', '=', person.id)
+        .execute()
       return charges.map(({ amount_in_cents }) => amount_in_cents)
     },
   }
 }
 
 async function student(sponsoredSessions: number | null = null) {
-  const schoolId = await server.addSchool({ careFlows: [{ careType: 'Therapy', sponsoredSessions }] })
-  return { ...(await patient({ schoolId, careFlows: [{ ...THERAPY, paymentSource: 'Organization' }] })), schoolId }
+  const schoolId = await server.addSchool({
+    careFlows: [{ careType: 'Therapy', sponsoredSessions }],
+  })
+  return {
+    ...(await patient({ schoolId, careFlows: [{ ...THERAPY, paymentSource: 'Organization' }] })),
+    schoolId,
+  }
 }
 
 const moved = (answer: Awaited<ReturnType<Awaited<ReturnType<typeof patient>>['move']>>) =>
@@ -93,9 +128,13 @@ describe('moving a visit', () => {
       late_fee_in_cents: null,
       cancelled_at: null,
     })
-    expect(server.app.platform.dataKeys.open(old?.sealed_cancel_details ?? Buffer.alloc(0), ['visit', ben.id, id])).toBe(
-      'An exam.',
-    )
+    expect(
+      server.app.platform.dataKeys.open(old?.sealed_cancel_details ?? Buffer.alloc(0), [
+        'visit',
+        ben.id,
+        id,
+      ]),
+    ).toBe('An exam.')
     expect([String(late?.id), late?.rescheduled_from]).toEqual([moved(answer), old?.id])
   })
 
@@ -129,7 +168,9 @@ describe('moving a visit', () => {
     const ada = await patient()
     const id = await ada.visit(IN_TIME)
     const key = randomUUID()
-    const tabs = await Promise.all([key, key, randomUUID(), randomUUID()].map((one) => ada.move(id, {}, one)))
+    const tabs = await Promise.all(
+      [key, key, randomUUID(), randomUUID()].map((one) => ada.move(id, {}, one)),
+    )
     const again = await ada.move(id)
     expect(again.code).toBeUndefined()
     expect(new Set([...tabs, again].map(moved)).size).toBe(1)
@@ -146,9 +187,16 @@ describe('moving a visit', () => {
   it('to two times at the same moment has one winner; the other learns that the visit was moved', async () => {
     const ada = await patient()
     const id = await ada.visit(IN_TIME)
-    const answers = await Promise.all([WEDNESDAY_TEN, WEDNESDAY_ELEVEN].map((time) => ada.move(id, time)))
-    expect(answers.map(({ code }) => code ?? 'moved').toSorted()).toEqual(['VISIT_CHANGED', 'moved'])
-    expect(answers.find(({ code }) => code)?.text).toContain('This appointment was canceled, was moved or has begun.')
+    const answers = await Promise.all(
+      [WEDNESDAY_TEN, WEDNESDAY_ELEVEN].map((time) => ada.move(id, time)),
+    )
+    expect(answers.map(({ code }) => code ?? 'moved').toSorted()).toEqual([
+      'VISIT_CHANGED',
+      'moved',
+    ])
+    expect(answers.find(({ code }) => code)?.text).toContain(
+      'This appointment was canceled, was moved or has begun.',
+    )
     expect(await ada.statuses()).toEqual(['rescheduled', 'upcoming'])
   })
 
@@ -157,9 +205,12 @@ describe('moving a visit', () => {
       const ada = await patient()
       const id = await ada.visit(IN_TIME)
       const [move, cancel] = await Promise.all([ada.move(id), ada.cancel(id)])
-      const expected = move.code === undefined ? [undefined, 'CONFLICT'] : ['VISIT_CHANGED', undefined]
+      const expected =
+        move.code === undefined ? [undefined, 'CONFLICT'] : ['VISIT_CHANGED', undefined]
       expect([move.code, cancel.code]).toEqual(expected)
-      expect(await ada.statuses()).toEqual(move.code === undefined ? ['rescheduled', 'upcoming'] : ['cancelled'])
+      expect(await ada.statuses()).toEqual(
+        move.code === undefined ? ['rescheduled', 'upcoming'] : ['cancelled'],
+      )
     }
   })
 
@@ -169,10 +220,15 @@ describe('moving a visit', () => {
     const id = await ada.visit(IN_TIME, { type: 'intake' })
     expect((await ada.move(id)).code).toBe('BAD_INPUT')
     const answer = await ada.move(id, { checkin: false, providerId: other, price: PRICES.intake })
-    expect(answer.data.scheduleAppointment).toMatchObject({ appointmentType: 'intake', provider: { name: 'Noor Haddad' } })
+    expect(answer.data.scheduleAppointment).toMatchObject({
+      appointmentType: 'intake',
+      provider: { name: 'Noor Haddad' },
+    })
     const [, late] = await ada.rows()
     expect(late).toMatchObject({ price_in_cents: PRICES.intake, payment_source: 'SelfPay' })
-    expect(await db.selectFrom('tasks').select('ref').where('user_id', '=', ada.id).execute()).toEqual([])
+    expect(
+      await db.selectFrom('tasks').select('ref').where('user_id', '=', ada.id).execute(),
+    ).toEqual([])
   })
 
   it('is refused for a time that is booked, conflicts with the person’s own visit, or is not offered', async () => {
@@ -184,20 +240,31 @@ describe('moving a visit', () => {
       start: WEDNESDAY_TEN.start,
     })
     const other = await addProvider(server)
-    await addAppointment(server, { userId: ada.id, providerId: other, type: 'adhoc', start: WEDNESDAY_ELEVEN.start })
+    await addAppointment(server, {
+      userId: ada.id,
+      providerId: other,
+      type: 'adhoc',
+      start: WEDNESDAY_ELEVEN.start,
+    })
     expect((await ada.move(id)).code).toBe('CONFLICT')
     expect((await ada.move(id, WEDNESDAY_ELEVEN)).code).toBe('CONFLICT')
-    expect((await ada.move(id, { start: IN_TIME, end: '2026-03-05T15:50:00.000Z' })).code).toBe('CONFLICT')
+    expect((await ada.move(id, { start: IN_TIME, end: '2026-03-05T15:50:00.000Z' })).code).toBe(
+      'CONFLICT',
+    )
     const atNight = { start: '2026-03-05T03:00:00.000Z', end: '2026-03-05T03:50:00.000Z' }
     expect((await ada.move(id, atNight)).code).toBe('SLOT_NOT_OFFERED')
-    expect((await ada.move(id, { providerId: await addProvider(server) })).code).toBe('SLOT_NOT_OFFERED')
+    expect((await ada.move(id, { providerId: await addProvider(server) })).code).toBe(
+      'SLOT_NOT_OFFERED',
+    )
     expect(await ada.statuses()).toEqual(['upcoming', 'upcoming'])
   })
 
   it('needs no reason', async () => {
     const ada = await patient()
     const id = await ada.visit(IN_TIME)
-    expect((await ada.move(id, { reason: null })).data.scheduleAppointment).toMatchObject({ status: 'upcoming' })
+    expect((await ada.move(id, { reason: null })).data.scheduleAppointment).toMatchObject({
+      status: 'upcoming',
+    })
     expect((await ada.rows())[0]).toMatchObject({
       status: 'rescheduled',
       cancel_reason: 'Rescheduled',
@@ -208,9 +275,16 @@ describe('moving a visit', () => {
   it('is refused for another person’s visit, a past one, without terms, and with too much text', async () => {
     const [ada, ben] = [await patient(), await patient()]
     const id = await ada.visit(IN_TIME)
-    expect([(await ben.move(id)).code, (await ben.move('0')).code]).toEqual(['NOT_FOUND', 'NOT_FOUND'])
-    for (const [hour, status] of (['complete', 'cancelled', 'rescheduled', 'no show'] as const).entries())
-      expect((await ada.move(await ada.visit(`2026-03-06T0${hour}:00:00Z`, { status }))).code).toBe('VISIT_CHANGED')
+    expect([(await ben.move(id)).code, (await ben.move('0')).code]).toEqual([
+      'NOT_FOUND',
+      'NOT_FOUND',
+    ])
+    for (const [hour, status] of (
+      ['complete', 'cancelled', 'rescheduled', 'no show'] as const
+    ).entries())
+      expect((await ada.move(await ada.visit(`2026-03-06T0${hour}:00:00Z`, { status }))).code).toBe(
+        'VISIT_CHANGED',
+      )
     expect((await ada.move(await ada.visit('2026-03-02T14:30:00Z'))).code).toBe('VISIT_CHANGED')
     expect((await ada.move(id, { terms: null })).code).toBe('BAD_INPUT')
     expect((await ada.move(id, { reasonDetails: 'x'.repeat(1001) })).code).toBe('BAD_INPUT')
@@ -221,7 +295,9 @@ describe('moving a visit', () => {
     const held = await patient({ careFlows: [{ ...THERAPY, careStatus: 'OnHold' }] })
     expect((await held.move(await held.visit(IN_TIME))).code).toBe('CARE_ON_HOLD')
     const ada = await patient()
-    expect((await ada.move(await ada.visit(IN_TIME), { price: PRICES.checkin + 1 })).code).toBe('PRICE_CHANGED')
+    expect((await ada.move(await ada.visit(IN_TIME), { price: PRICES.checkin + 1 })).code).toBe(
+      'PRICE_CHANGED',
+    )
   })
 })
 
@@ -236,20 +312,37 @@ describe('the cost of a late move', () => {
     for (const again of [key, key, randomUUID()])
       expect((await ada.move(id, { terms: 'fee', fee: 5000 }, again)).code).toBeUndefined()
     const [old] = await ada.rows()
-    expect(old).toMatchObject({ status: 'rescheduled', changed_out_of_policy: true, late_fee_in_cents: 5000 })
+    expect(old).toMatchObject({
+      status: 'rescheduled',
+      changed_out_of_policy: true,
+      late_fee_in_cents: 5000,
+    })
     await Promise.all(Array.from({ length: 4 }, () => server.app.visitBilling.look()))
     await server.app.visitBilling.look()
     expect(await ada.taken()).toEqual([5000])
-    const charges = await server.ask('{ visitCharges { chargeType amountInCents status } }', { token: ada.token })
-    expect(charges.data.visitCharges).toEqual([{ chargeType: 'LateCancellationFee', amountInCents: 5000, status: 'Paid' }])
-    expect((await mailsTo(server, ada.email))[0]?.text).toContain('A late cancellation fee of $50 applies.')
+    const charges = await server.ask('{ visitCharges { chargeType amountInCents status } }', {
+      token: ada.token,
+    })
+    expect(charges.data.visitCharges).toEqual([
+      { chargeType: 'LateCancellationFee', amountInCents: 5000, status: 'Paid' },
+    ])
+    expect((await mailsTo(server, ada.email))[0]?.text).toContain(
+      'A late cancellation fee of $50 applies.',
+    )
   })
 
   it('is one covered session if there is a limit, and nothing in time', async () => {
     const INFO = '{ currentUser { careFlows { careSessionInfo { remainingAppts } } } }'
     const ben = await student(5)
     const leftOf = async () =>
-      at((await server.ask(INFO, { token: ben.token })).data, 'currentUser', 'careFlows', 0, 'careSessionInfo', 'remainingAppts')
+      at(
+        (await server.ask(INFO, { token: ben.token })).data,
+        'currentUser',
+        'careFlows',
+        0,
+        'careSessionInfo',
+        'remainingAppts',
+      )
     const first = await ben.move(await ben.visit(IN_TIME))
     expect([first.code, await leftOf()]).toEqual([undefined, 5])
     const late = await ben.visit(LATE)

@@ -15,23 +15,35 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'mutate-command-'))
   mkdirSync(join(folder, 'cases'))
   cpSync(join(ROOT, 'flows/vocabulary'), join(folder, 'vocabulary'), { recursive: true })
-  for (const path of ['sleep.json', 'cases/sleep.cases.json']) cpSync(join(MANUAL, path), join(folder, path))
+  for (const path of ['sleep.json', 'cases/sleep.cases.json'])
+    cpSync(join(MANUAL, path), join(folder, path))
 })
 afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-function flow(...args: readonly string[]): { readonly status: number | null; readonly out: string; readonly errors: string } {
+function flow(...args: readonly string[]): {
+  readonly status: number | null
+  readonly out: string
+  readonly errors: string
+} {
   const program = ['--disable-warning=ExperimentalWarning', 'server/cli/flow.ts', ...args]
   const env = { ...process.env, FLOWS_DIR: folder }
-  const { status, stdout, stderr } = spawnSync(process.execPath, program, { cwd: ROOT, encoding: 'utf8', env })
+  const { status, stdout, stderr } = spawnSync(process.execPath, program, {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env,
+  })
   return { status, out: stdout, errors: stderr }
 }
 
 /** The project's file of cases. */
 const casesPath = () => join(folder, 'cases/sleep.cases.json')
 
-/** The figures of a flow in the table: changes, noticed, of a hundred, listed, open, proven the same. */
+/**
+ * The figures of a flow in the table: changes, noticed, of a hundred, listed, open, proven the
+ * same.
+ */
 function figures(out: string, id: string): readonly number[] {
   const row = out.split('\n').find((line) => line.startsWith(`| ${id} `)) ?? ''
   return row.split('|').slice(2, -1).map(Number)
@@ -39,7 +51,10 @@ function figures(out: string, id: string): readonly number[] {
 
 function list(...changes: readonly string[]): void {
   const same = [{ reason: 'An example', changes }]
-  writeFileSync(join(folder, 'cases/sleep.same.json'), JSON.stringify({ $schema: 'same.schema.json', flow: 'sleep', same }))
+  writeFileSync(
+    join(folder, 'cases/sleep.same.json'),
+    JSON.stringify({ $schema: 'same.schema.json', flow: 'sleep', same }),
+  )
 }
 
 /** Leaves one case only, which never reaches the question "Since when?". */
@@ -56,13 +71,17 @@ describe('flow mutate', () => {
       const before = flow('mutate', 'sleep')
       expect(before.out).toContain('36 small changes of "sleep": 25 noticed (69.4 %), 0 listed,')
       expect(before.out).toContain('items/1/options/0/text "For some weeks" becomes other words')
-      expect(before.out).toContain('option weeks: text. Before: "For some weeks". After: "Other words".')
+      expect(before.out).toContain(
+        'option weeks: text. Before: "For some weeks". After: "Other words".',
+      )
       expect(before.status).toBe(1)
       expect(flow('mutate', 'sleep', '--write').status).toBe(0)
       expect(readFileSync(casesPath(), 'utf8')).toContain(
         '\\"since\\" is not asked, but \\"Do you sleep well?\\" is answered \\"No\\"',
       )
-      expect(flow('mutate', 'sleep').out).toContain('30 noticed (83.3 %), 0 listed, 0 proven to make no difference, 6 open')
+      expect(flow('mutate', 'sleep').out).toContain(
+        '30 noticed (83.3 %), 0 listed, 0 proven to make no difference, 6 open',
+      )
     },
     TIME,
   )
@@ -71,7 +90,9 @@ describe('flow mutate', () => {
     'lists what no case fails for but a comparison shows, except for texts',
     () => {
       const { status, out } = flow('mutate', 'sleep')
-      expect(out).toContain('12 by the checks, 17 by the 2 cases, 0 by a guarantee, 7 only by comparing what the cases meet')
+      expect(out).toContain(
+        '12 by the checks, 17 by the 2 cases, 0 by a guarantee, 7 only by comparing what the cases meet',
+      )
       expect(out.split('\n').slice(3)).toEqual([
         'No case fails, but a comparison with the unchanged flow shows it:',
         '  flows/sleep.json#/steps/0/sections/0/items/0 "sleeps-well" may be left empty',
@@ -123,9 +144,14 @@ describe('flow mutate', () => {
       const manual = join(folder, 'docs/figures.md')
       mkdirSync(join(folder, 'docs'))
       expect(flow('mutate', '--all', '--write').out).toContain('has no place for these figures')
-      const [begin, end] = ['<!-- figures: npm run flow -- mutate --all --write -->', '<!-- end of figures -->']
+      const [begin, end] = [
+        '<!-- figures: npm run flow -- mutate --all --write -->',
+        '<!-- end of figures -->',
+      ]
       writeFileSync(manual, `Figures\n\n${begin}\nold\n${end}\n\nMore\n`)
-      expect(flow('mutate', '--all', '--write').out).toContain('flows/docs/figures.md has these figures now.')
+      expect(flow('mutate', '--all', '--write').out).toContain(
+        'flows/docs/figures.md has these figures now.',
+      )
       const text = readFileSync(manual, 'utf8')
       expect(figures(text, 'sleep')).toEqual([36, 36, 100, 0, 0, 0])
       expect(text).toMatch(/^Figures\n\n<!-- figures[\s\S]*<!-- end of figures -->\n\nMore\n$/)
@@ -139,7 +165,9 @@ describe('flow mutate', () => {
     const { status, out } = flow('mutate', 'sleep')
     expect(out).toMatch(/^flows\/cases\/sleep\.cases\.json:1:1 missing-key /)
     expect(status).toBe(1)
-    expect(flow('mutate', 'nowhere.json').out).toContain('Cannot read "nowhere.json": there is no such file')
+    expect(flow('mutate', 'nowhere.json').out).toContain(
+      'Cannot read "nowhere.json": there is no such file',
+    )
     expect(flow('mutate', 'sleep', '--all').status).toBe(2)
   }, 600_000)
 })

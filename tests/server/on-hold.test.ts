@@ -12,7 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const START = 'mutation ($flow: ID!, $requestId: ID) { startRun(flowId: $flow, requestId: $requestId) { id } }'
+const START =
+  'mutation ($flow: ID!, $requestId: ID) { startRun(flowId: $flow, requestId: $requestId) { id } }'
 
 /** A person whose care types have the given statuses. */
 async function patientWith(...statuses: readonly ('Active' | 'OnHold')[]): Promise<Patient> {
@@ -47,7 +48,9 @@ describe('while all care is on hold', () => {
   it('a safety follow-up stays open', async () => {
     const patient = await patientWith('OnHold')
     const requestId = await addRequest(portal, patient, 'Bipolar1Screener', true)
-    expect((await patient.ask(START, { flow: 'bipolar1-screener', requestId })).code).toBeUndefined()
+    expect(
+      (await patient.ask(START, { flow: 'bipolar1-screener', requestId })).code,
+    ).toBeUndefined()
   })
 
   it('and care of another type is active, the monthly form continues', async () => {
@@ -68,21 +71,35 @@ describe('care on hold', () => {
     const server = await startServer()
     const { db } = server.database.database
     const ask = async (careStatus: 'Active' | 'OnHold') => {
-      const person = await server.addPerson({ careFlows: [{ careType: 'Therapy', careStatus, paymentSource: 'SelfPay' }] })
+      const person = await server.addPerson({
+        careFlows: [{ careType: 'Therapy', careStatus, paymentSource: 'SelfPay' }],
+      })
       const to = await addProvider(server, { careTypes: ['Therapy'] })
-      const visit = { userId: person.id, providerId: to, careType: 'Therapy', type: 'intake', minutes: 50 } as const
+      const visit = {
+        userId: person.id,
+        providerId: to,
+        careType: 'Therapy',
+        type: 'intake',
+        minutes: 50,
+      } as const
       await addAppointment(server, { ...visit, start: '2026-02-03T15:00:00Z' })
       const requestId = randomUUID()
       await db
         .insertInto('assessment_requests')
-        .values({ id: requestId, user_id: person.id, assessment_key: 'Scales', created_at: server.clock.now })
+        .values({
+          id: requestId,
+          user_id: person.id,
+          assessment_key: 'Scales',
+          created_at: server.clock.now,
+        })
         .execute()
       const token = await tokenOf(server, person)
       const key = randomUUID()
       const codes = [
         (await server.ask(SEND, { token, variables: { to, key } })).code,
         (await server.ask(SCHEDULE, { token, variables: { to, key } })).code,
-        (await server.ask(SUBMIT, { token, variables: { questionnaires: answers, requestId } })).code,
+        (await server.ask(SUBMIT, { token, variables: { questionnaires: answers, requestId } }))
+          .code,
       ]
       const messages = await db
         .selectFrom('messages')
@@ -90,13 +107,21 @@ describe('care on hold', () => {
         .select('messages.id')
         .where('message_channels.user_id', '=', person.id)
         .execute()
-      const forms = await db.selectFrom('assessment_submissions').select('id').where('user_id', '=', person.id).execute()
+      const forms = await db
+        .selectFrom('assessment_submissions')
+        .select('id')
+        .where('user_id', '=', person.id)
+        .execute()
       return { codes, messages: messages.length, forms: forms.length }
     }
     const [held, going] = [await ask('OnHold'), await ask('Active')]
     await server.close()
     // The self-pay person has submitted the intake.
-    expect(held).toEqual({ codes: ['CARE_ON_HOLD', 'CARE_ON_HOLD', 'FORM_ON_HOLD'], messages: 0, forms: 1 })
+    expect(held).toEqual({
+      codes: ['CARE_ON_HOLD', 'CARE_ON_HOLD', 'FORM_ON_HOLD'],
+      messages: 0,
+      forms: 1,
+    })
     expect(going).toMatchObject({ messages: 1, forms: 2 })
     expect(going.codes).not.toContain('CARE_ON_HOLD')
   })

@@ -1,7 +1,8 @@
 import { isObject, type SheetAnswer } from '#engine/index.ts'
 import type { FlowPortal, Patient, Reply } from './flow-portal.ts'
 
-const SUBMISSION = 'id key requestId submittedAt questionnaires { key answers { key text multiText manualInput score } }'
+const SUBMISSION =
+  'id key requestId submittedAt questionnaires { key answers { key text multiText manualInput score } }'
 export const SUBMIT = `mutation ($questionnaires: [QuestionnaireInput!]!, $requestId: ID, $key: String) {
   submitQuestionnaires(questionnaires: $questionnaires, requestId: $requestId, key: $key) { ${SUBMISSION} } }`
 export const SEND_SCREENER = `mutation ($questionnaire: QuestionnaireInput!) {
@@ -16,7 +17,10 @@ const FREQUENCIES = ['Not at all', 'Several days', 'More than half the days', 'N
 /** PHQ-9 and GAD-7 with the points for each item. */
 export function scales(pointsOf: (item: string) => number): Sent {
   const items = (key: string, count: number) =>
-    Array.from({ length: count }, (_, i) => ({ key: `${key}-${i + 1}`, text: FREQUENCIES[pointsOf(`${key}-${i + 1}`)] ?? '' }))
+    Array.from({ length: count }, (_, i) => ({
+      key: `${key}-${i + 1}`,
+      text: FREQUENCIES[pointsOf(`${key}-${i + 1}`)] ?? '',
+    }))
   return [
     { key: 'phq9', answers: items('phq9', 9) },
     { key: 'gad7', answers: items('gad7', 7) },
@@ -40,7 +44,11 @@ export const HISTORY = {
   key: 'medical-history',
   answers: [
     { key: 'general-health', text: 'Good' },
-    { key: 'conditions', multiText: ['A heart condition', 'Another condition'], manualInput: 'Hay fever' },
+    {
+      key: 'conditions',
+      multiText: ['A heart condition', 'Another condition'],
+      manualInput: 'Hay fever',
+    },
     { key: 'heart-details', text: 'A murmur' },
     { key: 'medications', multiText: ['Aspirin', 'Vitamin D'] },
     { key: 'allergies', text: 'None' },
@@ -73,7 +81,8 @@ export function submissionIn(reply: Reply): Readonly<Record<string, unknown>> {
 /** The number of stored rows of a person. */
 export async function kept(portal: FlowPortal, patient: Patient) {
   const count = async (table: 'runs' | 'assessment_submissions' | 'safety_records') =>
-    (await portal.db.selectFrom(table).select('id').where('user_id', '=', patient.id).execute()).length
+    (await portal.db.selectFrom(table).select('id').where('user_id', '=', patient.id).execute())
+      .length
   return {
     runs: await count('runs'),
     submissions: await count('assessment_submissions'),

@@ -16,10 +16,16 @@ const STAFF: Viewer = { ...PATIENT, impersonation: { id: 'i1', staffId: 'hub-7' 
 async function call(name: string, viewer: Viewer | undefined, isHeld = false) {
   const did: string[] = []
   const schema = buildSchema(SDL)
-  const operations = [schema.getQueryType(), schema.getMutationType()].flatMap((root) => Object.values(root?.getFields() ?? {}))
+  const operations = [schema.getQueryType(), schema.getMutationType()].flatMap((root) =>
+    Object.values(root?.getFields() ?? {}),
+  )
   for (const operation of operations)
     operation.resolve = (_root, _args, context) => {
-      did.push(context.viewer === viewer && viewer !== undefined ? 'resolved with the shared viewer' : 'resolved')
+      did.push(
+        context.viewer === viewer && viewer !== undefined
+          ? 'resolved with the shared viewer'
+          : 'resolved',
+      )
       return 1
     }
   guardOperations(schema, {
@@ -36,16 +42,22 @@ async function call(name: string, viewer: Viewer | undefined, isHeld = false) {
 
 it('without a login, only open operations run, and the gate is not asked', async () => {
   expect(await call('open', undefined)).toEqual(['resolved'])
-  for (const name of ['own', 'shared', 'change']) expect(await call(name, undefined)).toEqual(['INVALID_AUTHENTICATION'])
+  for (const name of ['own', 'shared', 'change'])
+    expect(await call(name, undefined)).toEqual(['INVALID_AUTHENTICATION'])
 })
 
 it('a patient may call every operation that the gate allows', async () => {
-  for (const name of ['open', 'own', 'shared']) expect(await call(name, PATIENT)).toEqual([`gate u1 Query.${name}`, 'resolved'])
+  for (const name of ['open', 'own', 'shared'])
+    expect(await call(name, PATIENT)).toEqual([`gate u1 Query.${name}`, 'resolved'])
   expect(await call('change', PATIENT)).toEqual(['gate u1 Mutation.change', 'resolved'])
   expect(await call('change', PATIENT, true)).toEqual(['gate u1 Mutation.change', 'CONFLICT'])
 })
 
 it('calls by staff are recorded first, also refused ones', async () => {
-  expect(await call('shared', STAFF)).toEqual(['noted hub-7 Query.shared', 'gate u1 Query.shared', 'resolved'])
+  expect(await call('shared', STAFF)).toEqual([
+    'noted hub-7 Query.shared',
+    'gate u1 Query.shared',
+    'resolved',
+  ])
   expect(await call('own', STAFF)).toEqual(['noted hub-7 Query.own', 'FORBIDDEN'])
 })

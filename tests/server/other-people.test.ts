@@ -12,9 +12,24 @@ beforeAll(async () => {
   portal = await startFlowPortal()
   // One who was there before and one who came later: a query that forgets its person would find one
   // of them first.
-  const ann = await addLivedIn('qzannqz', { recommended: 'Psychiatry', source: 'SelfPay', amount: 9900, hasSso: true })
-  mia = await addLivedIn('qzmiaqz', { recommended: 'Therapy', source: 'Organization', amount: 5000, hasSso: false })
-  const zoe = await addLivedIn('qzzoeqz', { recommended: 'Psychiatry', source: 'SelfPay', amount: 9900, hasSso: true })
+  const ann = await addLivedIn('qzannqz', {
+    recommended: 'Psychiatry',
+    source: 'SelfPay',
+    amount: 9900,
+    hasSso: true,
+  })
+  mia = await addLivedIn('qzmiaqz', {
+    recommended: 'Therapy',
+    source: 'Organization',
+    amount: 5000,
+    hasSso: false,
+  })
+  const zoe = await addLivedIn('qzzoeqz', {
+    recommended: 'Psychiatry',
+    source: 'SelfPay',
+    amount: 9900,
+    hasSso: true,
+  })
   others = [ann, zoe]
 })
 afterAll(() => portal.close())
@@ -29,7 +44,10 @@ type Life = {
 /**
  * A patient who differs from the others in everything except text: choices, amounts, yes and no.
  */
-async function addLivedIn(canary: string, { recommended, source, amount, hasSso }: Life): Promise<CanaryPatient> {
+async function addLivedIn(
+  canary: string,
+  { recommended, source, amount, hasSso }: Life,
+): Promise<CanaryPatient> {
   const patient = await addCanaryPatient(portal, canary)
   const { db } = portal
   const now = new Date()
@@ -50,7 +68,13 @@ async function addLivedIn(canary: string, { recommended, source, amount, hasSso 
     .execute()
   await db
     .insertInto('user_care_flows')
-    .values({ ...own, id: randomUUID(), care_status: 'Active', payment_source: source, created_at: now })
+    .values({
+      ...own,
+      id: randomUUID(),
+      care_status: 'Active',
+      payment_source: source,
+      created_at: now,
+    })
     .execute()
   await db
     .insertInto('visit_charges')
@@ -74,7 +98,9 @@ const CLOCKED = 'Query.availability'
 /** The answer of every query to one person, by its name. */
 async function answersTo(person: CanaryPatient): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {}
-  for (const operation of OPERATIONS.filter(({ name, kind }) => kind === 'query' && name !== CLOCKED)) {
+  for (const operation of OPERATIONS.filter(
+    ({ name, kind }) => kind === 'query' && name !== CLOCKED,
+  )) {
     const known = operation.field.args
       .filter(({ name }) => Object.hasOwn(person.ids, name))
       .map(({ name }) => [name, person.ids[name]])
@@ -88,7 +114,9 @@ async function answersTo(person: CanaryPatient): Promise<Record<string, unknown>
 it('every query returns the same to a person, whether or not there are others', async () => {
   const before = await answersTo(mia)
   expect(before).toMatchObject({
-    'Query.portalCareRecommendationForUser': { data: { portalCareRecommendationForUser: { careTypes: ['Therapy'] } } },
+    'Query.portalCareRecommendationForUser': {
+      data: { portalCareRecommendationForUser: { careTypes: ['Therapy'] } },
+    },
     'Query.visitCharges': { data: { visitCharges: [{ fullPriceInCents: 5000 }] } },
     'Query.userHasSso': { data: { userHasSso: false } },
   })

@@ -41,24 +41,48 @@ async function addLivedIn(canary: string, phone: string): Promise<CanaryPatient>
     .values({ ...own, name: canary, relationship: canary, phone: '7345550100', is_primary: true })
     .execute()
   for (const care_type of ['Therapy', 'Psychiatry'] as const) {
-    const care = { ...own, id: randomUUID(), care_type, care_status: 'Active', payment_source: 'SelfPay' } as const
+    const care = {
+      ...own,
+      id: randomUUID(),
+      care_type,
+      care_status: 'Active',
+      payment_source: 'SelfPay',
+    } as const
     await db.insertInto('user_care_flows').values(care).execute()
   }
   await db
     .updateTable('users')
-    .set({ terms_accepted_at: now, birth_date: '2003-04-05', phone, address_state: 'MI', address_zip: '48104' })
+    .set({
+      terms_accepted_at: now,
+      birth_date: '2003-04-05',
+      phone,
+      address_state: 'MI',
+      address_zip: '48104',
+    })
     .where('id', '=', patient.id)
     .execute()
   await db
     .insertInto('record_sharing_audit')
-    .values({ id: own.id, user_id: patient.id, action: 'grant', happened_at: now, sealed_initials: Buffer.from('a') })
+    .values({
+      id: own.id,
+      user_id: patient.id,
+      action: 'grant',
+      happened_at: now,
+      sealed_initials: Buffer.from('a'),
+    })
     .execute()
   for (const [action, happened_at] of [
     ['grant', '2025-01-02T15:00:00.000Z'],
     ['revoke', '2025-02-02T15:00:00.000Z'],
   ] as const) {
     const signed = action === 'grant' ? { sealed_initials: Buffer.from('a') } : {}
-    const entry = { id: randomUUID(), user_id: patient.id, action, happened_at: new Date(happened_at), ...signed }
+    const entry = {
+      id: randomUUID(),
+      user_id: patient.id,
+      action,
+      happened_at: new Date(happened_at),
+      ...signed,
+    }
     await db.insertInto('record_sharing_audit').values(entry).execute()
   }
   await db
@@ -79,7 +103,12 @@ async function addLivedIn(canary: string, phone: string): Promise<CanaryPatient>
   await db.insertInto('passkeys').values(passkey).execute()
   await db
     .insertInto('record_sharing_consents')
-    .values({ user_id: patient.id, grant_id: own.id, granted_at: now, ends_at: new Date('2040-01-01T00:00:00.000Z') })
+    .values({
+      user_id: patient.id,
+      grant_id: own.id,
+      granted_at: now,
+      ends_at: new Date('2040-01-01T00:00:00.000Z'),
+    })
     .execute()
   const charge = {
     ...own,
@@ -111,7 +140,11 @@ async function addLivedIn(canary: string, phone: string): Promise<CanaryPatient>
     daysSupply: 30,
     writtenDate: '2026-02-01',
   })
-  const visit = await db.selectFrom('appointments').selectAll().where('user_id', '=', patient.id).executeTakeFirstOrThrow()
+  const visit = await db
+    .selectFrom('appointments')
+    .selectAll()
+    .where('user_id', '=', patient.id)
+    .executeTakeFirstOrThrow()
   const sent = await patient.ask(
     `mutation ($id: ID!, $words: String!) {
       patientPortalMessageProvider(providerId: $id, content: $words, clientMessageId: "the-first-message") { id } }`,
@@ -129,11 +162,14 @@ const downloadAgain = (token: string | undefined, payload: object = { format: 'j
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
   return portal.app.inject({ method: 'POST', url: '/documents/data', headers, payload })
 }
-const codeOf = (reply: { readonly body: string }) => at(JSON.parse(reply.body), 'errors', '0', 'extensions', 'code')
+const codeOf = (reply: { readonly body: string }) =>
+  at(JSON.parse(reply.body), 'errors', '0', 'extensions', 'code')
 
 /** The parts of an answer that contain the canary. */
 const partsWith = (data: object, canary: string) =>
-  Object.entries(data).flatMap(([name, part]) => (JSON.stringify(part).includes(canary) ? [name] : []))
+  Object.entries(data).flatMap(([name, part]) =>
+    JSON.stringify(part).includes(canary) ? [name] : [],
+  )
 
 describe('the download of a person’s own data', () => {
   it('contains each part, and nothing of other people', async () => {
@@ -183,12 +219,21 @@ describe('the download of a person’s own data', () => {
         browser: 'Unknown',
       })
     expect(at(data, 'passkeys')).toEqual([
-      { name: 'My phone', device: 'Phone', browser: 'Safari', createdAt: '2026-03-02T15:00:00.000Z', lastUsedAt: null },
+      {
+        name: 'My phone',
+        device: 'Phone',
+        browser: 'Safari',
+        createdAt: '2026-03-02T15:00:00.000Z',
+        lastUsedAt: null,
+      },
     ])
     const assessments = at(data, 'assessments')
     expect(assessments).toMatchObject([
       { key: 'MedicalHistory' },
-      { key: 'Scales', scores: { phq9: { value: 9, band: 'mild' }, gad7: { value: 7, band: 'mild' } } },
+      {
+        key: 'Scales',
+        scores: { phq9: { value: 9, band: 'mild' }, gad7: { value: 7, band: 'mild' } },
+      },
     ])
     expect(JSON.stringify(at(assessments, '1'))).toContain('"text":"Several days"')
     for (const secret of noah.secrets) expect(reply.body).not.toContain(secret)
@@ -227,7 +272,8 @@ describe('the download of a person’s own data', () => {
     // Each answer belongs to a question of its form.
     const linksOf = (part: unknown): readonly unknown[] =>
       [at(part, 'item') ?? []].flat().flatMap((item) => [at(item, 'linkId'), ...linksOf(item)])
-    const ofType = (type: string) => resources.filter((resource) => at(resource, 'resourceType') === type)
+    const ofType = (type: string) =>
+      resources.filter((resource) => at(resource, 'resourceType') === type)
     for (const response of ofType('QuestionnaireResponse')) {
       const form = ofType('Questionnaire').find(
         (one) => `${at(one, 'url')}|${at(one, 'version')}` === at(response, 'questionnaire'),
@@ -237,8 +283,16 @@ describe('the download of a person’s own data', () => {
     const loinc = (code: string) => ({ coding: [{ system: 'http://loinc.org', code }] })
     expect(ofType('Observation')).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ code: expect.objectContaining(loinc('44261-6')), valueInteger: 9, status: 'final' }),
-        expect.objectContaining({ code: expect.objectContaining(loinc('70274-6')), valueInteger: 7, status: 'final' }),
+        expect.objectContaining({
+          code: expect.objectContaining(loinc('44261-6')),
+          valueInteger: 9,
+          status: 'final',
+        }),
+        expect.objectContaining({
+          code: expect.objectContaining(loinc('70274-6')),
+          valueInteger: 7,
+          status: 'final',
+        }),
       ]),
     )
     expect(ofType('Patient')).toMatchObject([
@@ -248,8 +302,12 @@ describe('the download of a person’s own data', () => {
         address: [{ state: 'MI', postalCode: '48104' }],
       },
     ])
-    expect(ofType('Appointment')).toMatchObject([{ status: 'booked', start: '2031-03-04T15:00:00.000Z' }])
-    expect(ofType('ChargeItem')).toMatchObject([{ status: 'billed', priceOverride: { value: 25.01, currency: 'USD' } }])
+    expect(ofType('Appointment')).toMatchObject([
+      { status: 'booked', start: '2031-03-04T15:00:00.000Z' },
+    ])
+    expect(ofType('ChargeItem')).toMatchObject([
+      { status: 'billed', priceOverride: { value: 25.01, currency: 'USD' } },
+    ])
     for (const secret of noah.secrets) expect(reply.body).not.toContain(secret)
   })
 
@@ -293,7 +351,10 @@ describe('the download of a person’s own data', () => {
       'cancelled',
       'noshow',
     ])
-    const totals = ofType('Invoice').map((one) => [at(one, 'totalGross', 'value'), at(one, 'status')])
+    const totals = ofType('Invoice').map((one) => [
+      at(one, 'totalGross', 'value'),
+      at(one, 'status'),
+    ])
     expect(new Map(totals.map(([value, status]) => [value, status]))).toEqual(
       new Map([
         [0.01, 'balanced'],
@@ -309,11 +370,17 @@ describe('the download of a person’s own data', () => {
   })
 
   it('refuses a malformed body, reads no id from it, and has no address to open', async () => {
-    for (const body of [{}, { format: 'pdf' }]) expect(codeOf(await download(mia.token, body))).toBe('BAD_INPUT')
+    for (const body of [{}, { format: 'pdf' }])
+      expect(codeOf(await download(mia.token, body))).toBe('BAD_INPUT')
     const named = await download(mia.token, { format: 'json', userId: noah.id })
-    expect([named.body.includes(mia.canary), named.body.includes(noah.canary)]).toEqual([true, false])
+    expect([named.body.includes(mia.canary), named.body.includes(noah.canary)]).toEqual([
+      true,
+      false,
+    ])
     const headers = { authorization: `Bearer ${mia.token}` }
-    expect((await portal.app.inject({ method: 'GET', url: '/documents/data', headers })).body).not.toContain(mia.canary)
+    expect(
+      (await portal.app.inject({ method: 'GET', url: '/documents/data', headers })).body,
+    ).not.toContain(mia.canary)
   })
 
   it('names the missing part if the prescription directory does not answer', async () => {
@@ -322,7 +389,10 @@ describe('the download of a person’s own data', () => {
     Object.assign(pharmacy, { prescriptionsOf: () => Promise.reject(new Error('No answer')) })
     const reply = await download(mia.token)
     Object.assign(pharmacy, { prescriptionsOf })
-    expect(JSON.parse(reply.body)).toMatchObject({ missing: ['medications', 'pharmacies'], person: { firstName: mia.canary } })
+    expect(JSON.parse(reply.body)).toMatchObject({
+      missing: ['medications', 'pharmacies'],
+      person: { firstName: mia.canary },
+    })
   })
 
   it('contains every message, however many there are, in order', async () => {
@@ -333,9 +403,15 @@ describe('the download of a person’s own data', () => {
       .executeTakeFirstOrThrow()
     const words = { content: 'Hello', attachments: [] }
     for (let sent = 0; sent < 60; sent += 1)
-      await post(portal.app.platform, { userId: noah.id, providerId }, { sender: 'provider', clientId: randomUUID(), words })
+      await post(
+        portal.app.platform,
+        { userId: noah.id, providerId },
+        { sender: 'provider', clientId: randomUUID(), words },
+      )
     const messages = [at(JSON.parse((await downloadAgain(noah.token)).body), 'messages')].flat()
-    expect(messages.map((one) => at(one, 'number'))).toEqual(Array.from({ length: 61 }, (_, before) => before + 1))
+    expect(messages.map((one) => at(one, 'number'))).toEqual(
+      Array.from({ length: 61 }, (_, before) => before + 1),
+    )
   })
 
   it('does not query the directory for a person without prescriptions', async () => {
@@ -350,7 +426,8 @@ describe('the download of a person’s own data', () => {
 
   it('is limited per person', async () => {
     await download(mia.token)
-    for (let time = 1; time < 10; time += 1) expect((await downloadAgain(mia.token)).statusCode).toBe(200)
+    for (let time = 1; time < 10; time += 1)
+      expect((await downloadAgain(mia.token)).statusCode).toBe(200)
     expect(codeOf(await downloadAgain(mia.token))).toBe('TOO_MANY_REQUESTS')
     expect((await downloadAgain(noah.token)).statusCode).toBe(200)
   })

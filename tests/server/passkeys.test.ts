@@ -1,7 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { relyingPartyOf } from '#server/domains/passkeys/passkey-rules.ts'
 import { removeOldRows } from '#server/upkeep/remove-old-rows.ts'
-import { type Authenticator, createAuthenticator, type Slips } from '#tests/support/authenticator.ts'
+import {
+  type Authenticator,
+  createAuthenticator,
+  type Slips,
+} from '#tests/support/authenticator.ts'
 import { staffToken } from '#tests/support/sessions.ts'
 import { type Answer, at, login, type Person, startServer, tokenOf } from '#tests/support/server.ts'
 
@@ -19,7 +23,8 @@ const LIST = '{ passkeys { id name device browser createdAt lastUsedAt } }'
 const OFFER = '{ isPasskeyOffered }'
 const MAY_ADD = '{ mayAddPasskey }'
 const BEGIN = 'mutation { beginPasskey }'
-const ADD = 'mutation ($reply: JSON!) { addPasskey(reply: $reply) { id name createdAt lastUsedAt } }'
+const ADD =
+  'mutation ($reply: JSON!) { addPasskey(reply: $reply) { id name createdAt lastUsedAt } }'
 const RENAME = 'mutation ($id: ID!, $name: String!) { renamePasskey(id: $id, name: $name) }'
 const REMOVE = 'mutation ($id: ID!) { removePasskey(id: $id) }'
 const PUT_OFF = 'mutation { putOffPasskeyOffer }'
@@ -40,9 +45,11 @@ const pass = (minutes: number) => {
 }
 const begin = async (token: string) => (await server.ask(BEGIN, { token })).data.beginPasskey
 const beginLogin = async () => (await server.ask(BEGIN_LOGIN)).data.beginPasskeyLogin
-const add = (token: string, reply: object): Promise<Answer> => server.ask(ADD, { token, variables: { reply } })
+const add = (token: string, reply: object): Promise<Answer> =>
+  server.ask(ADD, { token, variables: { reply } })
 const logIn = (reply: object): Promise<Answer> => server.ask(LOGIN, { variables: { reply } })
-const signedLogIn = async (device: Authenticator, slips?: Slips) => logIn(device.sign(await beginLogin(), slips))
+const signedLogIn = async (device: Authenticator, slips?: Slips) =>
+  logIn(device.sign(await beginLogin(), slips))
 
 /** A person with a passkey. */
 async function withPasskey({ counts = true } = {}) {
@@ -54,7 +61,8 @@ async function withPasskey({ counts = true } = {}) {
   return { person, token, device, id: String(at(added.data, 'addPasskey', 'id')) }
 }
 
-const mailsTo = (person: Person) => db.selectFrom('mails').select(['template']).where('user_id', '=', person.id).execute()
+const mailsTo = (person: Person) =>
+  db.selectFrom('mails').select(['template']).where('user_id', '=', person.id).execute()
 
 describe('adding a passkey', () => {
   it('requires a discoverable passkey with user verification, and names no one', async () => {
@@ -85,13 +93,17 @@ describe('adding a passkey', () => {
     ])
     expect(await mailsTo(person)).toEqual([{ template: 'passkey-added' }])
     const next = await begin(token)
-    expect(at(next, 'excludeCredentials')).toEqual([{ id: device.credentialId(), type: 'public-key', transports: ['internal'] }])
+    expect(at(next, 'excludeCredentials')).toEqual([
+      { id: device.credentialId(), type: 'public-key', transports: ['internal'] },
+    ])
   })
 
   it('accepts a reply once, even from two tabs', async () => {
     const token = await tokenOf(server, await server.addPerson())
     const reply = createAuthenticator(ORIGIN).make(await begin(token))
-    const codes = (await Promise.all([add(token, reply), add(token, reply)])).map(({ code }) => code)
+    const codes = (await Promise.all([add(token, reply), add(token, reply)])).map(
+      ({ code }) => code,
+    )
     expect(codes.toSorted()).toEqual(['PASSKEY_EXPIRED', undefined])
     expect((await add(token, reply)).code).toBe('PASSKEY_EXPIRED')
     expect(await list(token)).toHaveLength(1)
@@ -112,11 +124,16 @@ describe('adding a passkey', () => {
     expect(await begin(token)).toMatchObject({ user: { name: person.email } })
     pass(1)
     expect((await server.ask(BEGIN, { token })).code).toBe('LOGIN_NOT_RECENT')
-    expect(await begin(await tokenOf(server, person))).toMatchObject({ user: { name: person.email } })
+    expect(await begin(await tokenOf(server, person))).toMatchObject({
+      user: { name: person.email },
+    })
   })
 
   it('refuses a reply after five minutes, or for another person’s or a log-in’s challenge', async () => {
-    const [token, other] = [await tokenOf(server, await server.addPerson()), await tokenOf(server, await server.addPerson())]
+    const [token, other] = [
+      await tokenOf(server, await server.addPerson()),
+      await tokenOf(server, await server.addPerson()),
+    ]
     const device = createAuthenticator(ORIGIN)
     const late = device.make(await begin(token))
     pass(5)
@@ -133,7 +150,9 @@ describe('adding a passkey', () => {
     ['sent under another id', { credentialId: 'AAAA' }],
   ])('refuses one %s', async (_what, slips) => {
     const token = await tokenOf(server, await server.addPerson())
-    expect((await add(token, createAuthenticator(ORIGIN).make(await begin(token), slips))).code).toBe('PASSKEY_REFUSED')
+    expect(
+      (await add(token, createAuthenticator(ORIGIN).make(await begin(token), slips))).code,
+    ).toBe('PASSKEY_REFUSED')
     expect(await list(token)).toEqual([])
   })
 
@@ -162,9 +181,12 @@ describe('adding a passkey', () => {
     const token = await tokenOf(server, await server.addPerson())
     const tenth = await begin(token)
     const eleventh = await begin(token)
-    for (let count = 1; count < 10; count += 1) await add(token, createAuthenticator(ORIGIN).make(await begin(token)))
+    for (let count = 1; count < 10; count += 1)
+      await add(token, createAuthenticator(ORIGIN).make(await begin(token)))
     expect((await add(token, createAuthenticator(ORIGIN).make(tenth))).code).toBeUndefined()
-    expect((await add(token, createAuthenticator(ORIGIN).make(eleventh))).code).toBe('PASSKEY_LIMIT')
+    expect((await add(token, createAuthenticator(ORIGIN).make(eleventh))).code).toBe(
+      'PASSKEY_LIMIT',
+    )
     expect((await server.ask(BEGIN, { token })).code).toBe('PASSKEY_LIMIT')
     expect((await server.ask(MAY_ADD, { token })).data).toEqual({ mayAddPasskey: false })
     expect(await list(token)).toHaveLength(10)
@@ -172,9 +194,15 @@ describe('adding a passkey', () => {
 
   it('is not available to staff who impersonate a person', async () => {
     const { person, token, id } = await withPasskey()
-    await db.updateTable('sessions').set({ last_seen_at: server.clock.now, created_at: server.clock.now }).execute()
+    await db
+      .updateTable('sessions')
+      .set({ last_seen_at: server.clock.now, created_at: server.clock.now })
+      .execute()
     const { token: staff } = await staffToken(db, person.id)
-    await db.updateTable('sessions').set({ last_seen_at: server.clock.now, created_at: server.clock.now }).execute()
+    await db
+      .updateTable('sessions')
+      .set({ last_seen_at: server.clock.now, created_at: server.clock.now })
+      .execute()
     const reply = createAuthenticator(ORIGIN).make(await begin(token))
     const asked = [
       await server.ask(BEGIN, { token: staff }),
@@ -191,12 +219,17 @@ describe('adding a passkey', () => {
 describe('logging in with a passkey', () => {
   it('begins a session without a name or a password, which the list of log-ins shows', async () => {
     const { person, token, device } = await withPasskey()
-    expect(await beginLogin()).toMatchObject({ rpId: 'portal.example', userVerification: 'required' })
+    expect(await beginLogin()).toMatchObject({
+      rpId: 'portal.example',
+      userVerification: 'required',
+    })
     expect(at(await beginLogin(), 'allowCredentials')).toBeUndefined()
     pass(1)
     const answer = await signedLogIn(device)
     const session = String(at(answer.data, 'loginWithPasskey', 'authToken'))
-    const { data } = await server.ask('{ currentUser { id } logins { wayIn isCurrent } }', { token: session })
+    const { data } = await server.ask('{ currentUser { id } logins { wayIn isCurrent } }', {
+      token: session,
+    })
     expect(data).toEqual({
       currentUser: { id: person.id },
       logins: [
@@ -204,7 +237,9 @@ describe('logging in with a passkey', () => {
         { wayIn: 'Password', isCurrent: false },
       ],
     })
-    expect(await list(token)).toEqual([expect.objectContaining({ lastUsedAt: server.clock.now.toISOString() })])
+    expect(await list(token)).toEqual([
+      expect.objectContaining({ lastUsedAt: server.clock.now.toISOString() }),
+    ])
   })
 
   it('accepts a reply once, even from two tabs', async () => {
@@ -222,7 +257,9 @@ describe('logging in with a passkey', () => {
     expect(await begin(token)).toMatchObject({ user: { name: person.email } })
     pass(1)
     expect((await server.ask(BEGIN, { token })).code).toBe('LOGIN_NOT_RECENT')
-    expect(await begin(await tokenOf(server, person))).toMatchObject({ user: { name: person.email } })
+    expect(await begin(await tokenOf(server, person))).toMatchObject({
+      user: { name: person.email },
+    })
   })
 
   it('refuses a reply after five minutes, or for a challenge to add one', async () => {
@@ -266,7 +303,9 @@ describe('logging in with a passkey', () => {
     const { token, device, id } = await withPasskey()
     const reply = device.sign(await beginLogin())
     for (const _again of [1, 2])
-      expect((await server.ask(REMOVE, { token, variables: { id } })).data).toEqual({ removePasskey: true })
+      expect((await server.ask(REMOVE, { token, variables: { id } })).data).toEqual({
+        removePasskey: true,
+      })
     expect((await logIn(reply)).code).toBe('PASSKEY_REFUSED')
     expect((await signedLogIn(device)).code).toBe('PASSKEY_REFUSED')
     expect(await list(token)).toEqual([])
@@ -274,11 +313,14 @@ describe('logging in with a passkey', () => {
 
   it('counts failures together with those of a password, per e-mail and client, and resets them on success', async () => {
     const { person, device } = await withPasskey()
-    for (let count = 0; count < 5; count += 1) expect((await signedLogIn(device)).code).toBeUndefined()
+    for (let count = 0; count < 5; count += 1)
+      expect((await signedLogIn(device)).code).toBeUndefined()
     for (let count = 0; count < 3; count += 1)
       expect((await signedLogIn(device, { isVerified: false })).code).toBe('PASSKEY_REFUSED')
     expect((await signedLogIn(device, { isVerified: false })).code).toBe('TOO_MANY_REQUESTS')
-    expect((await login(server, { email: person.email, password: 'wrong' })).code).toBe('TOO_MANY_REQUESTS')
+    expect((await login(server, { email: person.email, password: 'wrong' })).code).toBe(
+      'TOO_MANY_REQUESTS',
+    )
     // A correct reply is never refused.
     expect((await signedLogIn(device)).code).toBeUndefined()
     expect(await tokenOf(server, person)).toEqual(expect.any(String))
@@ -304,20 +346,26 @@ describe('a person’s passkeys', () => {
     const other = await tokenOf(server, await server.addPerson())
     expect(await list(other)).toEqual([])
     for (const unknown of [id, 'no id']) {
-      expect((await server.ask(RENAME, { token: other, variables: { id: unknown, name: 'Mine' } })).code).toBeUndefined()
-      expect((await server.ask(REMOVE, { token: other, variables: { id: unknown } })).code).toBeUndefined()
+      expect(
+        (await server.ask(RENAME, { token: other, variables: { id: unknown, name: 'Mine' } })).code,
+      ).toBeUndefined()
+      expect(
+        (await server.ask(REMOVE, { token: other, variables: { id: unknown } })).code,
+      ).toBeUndefined()
     }
     expect(await list(token)).toEqual([expect.objectContaining({ id, name: null })])
   })
 })
 
 describe('the offer of a passkey', () => {
-  const offered = async (token: string) => (await server.ask(OFFER, { token })).data.isPasskeyOffered
+  const offered = async (token: string) =>
+    (await server.ask(OFFER, { token })).data.isPasskeyOffered
 
   it('appears until it is dismissed, and does not return', async () => {
     const token = await tokenOf(server, await server.addPerson())
     expect(await offered(token)).toBe(true)
-    for (const _again of [1, 2]) expect((await server.ask(PUT_OFF, { token })).data).toEqual({ putOffPasskeyOffer: true })
+    for (const _again of [1, 2])
+      expect((await server.ask(PUT_OFF, { token })).data).toEqual({ putOffPasskeyOffer: true })
     expect(await offered(token)).toBe(false)
   })
 
@@ -326,7 +374,10 @@ describe('the offer of a passkey', () => {
     expect(await offered(token)).toBe(false)
     const other = await server.addPerson()
     const { token: staff } = await staffToken(db, other.id)
-    await db.updateTable('sessions').set({ last_seen_at: server.clock.now, created_at: server.clock.now }).execute()
+    await db
+      .updateTable('sessions')
+      .set({ last_seen_at: server.clock.now, created_at: server.clock.now })
+      .execute()
     expect(await offered(staff)).toBe(false)
     expect(await offered(await tokenOf(server, person))).toBe(false)
   })
@@ -348,7 +399,12 @@ describe('a person who logs in at their school', () => {
     const schoolId = await server.addSchool()
     await db
       .insertInto('sign_on_providers')
-      .values({ organization_id: schoolId, issuer: 'https://school.example', client_id: 'portal', secret_name: null })
+      .values({
+        organization_id: schoolId,
+        issuer: 'https://school.example',
+        client_id: 'portal',
+        secret_name: null,
+      })
       .execute()
     await db
       .updateTable('users')
@@ -357,7 +413,9 @@ describe('a person who logs in at their school', () => {
       .execute()
     expect((await server.ask(MAY_ADD, { token })).data).toEqual({ mayAddPasskey: false })
     expect((await server.ask(BEGIN, { token })).code).toBe('SIGN_ON_REQUIRED')
-    expect((await add(token, createAuthenticator(ORIGIN).make(begun))).code).toBe('SIGN_ON_REQUIRED')
+    expect((await add(token, createAuthenticator(ORIGIN).make(begun))).code).toBe(
+      'SIGN_ON_REQUIRED',
+    )
     expect((await signedLogIn(device)).code).toBe('SIGN_ON_REQUIRED')
     await db.deleteFrom('passkeys').where('user_id', '=', person.id).execute()
     expect((await server.ask(OFFER, { token })).data.isPasskeyOffered).toBe(false)

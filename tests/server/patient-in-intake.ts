@@ -16,7 +16,9 @@ export async function addPatientInIntake(portal: FlowPortal): Promise<PatientInI
   let revision = run.revision()
   const saveOnce = async () => {
     const value = revision % 2 === 0 ? 'not-at-all' : 'several-days'
-    const saved = await save(patient, run.id, revision, [{ id: randomUUID(), event: { type: 'answer', field: 'phq9-1', value } }])
+    const saved = await save(patient, run.id, revision, [
+      { id: randomUUID(), event: { type: 'answer', field: 'phq9-1', value } },
+    ])
     if (saved.outcome !== 'Saved') throw new Error(`Cannot save: ${saved.outcome}`)
     revision = saved.revision
   }

@@ -16,7 +16,11 @@ afterAll(async () => {
 type AnswerBank = (clientSecret: string, isConfirmed: boolean) => unknown
 
 const answerSandbox: AnswerBank = (clientSecret, isConfirmed) =>
-  server.app.inject({ method: 'POST', url: '/sandbox/confirmations', payload: { clientSecret, isConfirmed } })
+  server.app.inject({
+    method: 'POST',
+    url: '/sandbox/confirmations',
+    payload: { clientSecret, isConfirmed },
+  })
 
 const GATEWAYS: readonly (readonly [string, PaymentGateway, AnswerBank])[] = [
   ['the sandbox', createSandboxGateway(server.app.platform), answerSandbox],
@@ -26,13 +30,23 @@ const GATEWAYS: readonly (readonly [string, PaymentGateway, AnswerBank])[] = [
 /** Both gateways pass the same tests. */
 describe.each(GATEWAYS)('%s', (_name, gateway, answerBank) => {
   const keep = async (token: string, customerId?: string, idempotencyKey: string = randomUUID()) =>
-    gateway.keepCard({ customerId: customerId ?? (await gateway.addCustomer(randomUUID())), token, idempotencyKey })
+    gateway.keepCard({
+      customerId: customerId ?? (await gateway.addCustomer(randomUUID())),
+      token,
+      idempotencyKey,
+    })
 
   const cardOnFile = async (token = 'pm_card_visa') => {
     const customerId = await gateway.addCustomer(randomUUID())
     const kept = await keep(token, customerId)
     if (!kept.ok) throw new Error(`Cannot keep ${token}: ${kept.code}`)
-    return { customerId, cardId: kept.value.id, amountInCents: 11900, reference: randomUUID(), idempotencyKey: randomUUID() }
+    return {
+      customerId,
+      cardId: kept.value.id,
+      amountInCents: 11900,
+      reference: randomUUID(),
+      idempotencyKey: randomUUID(),
+    }
   }
 
   it('has one customer per person', async () => {
@@ -51,7 +65,10 @@ describe.each(GATEWAYS)('%s', (_name, gateway, answerBank) => {
   ])('saves %s once per key', async (token, brand, last4) => {
     const customerId = await gateway.addCustomer(randomUUID())
     const key = randomUUID()
-    const [kept, again] = await Promise.all([keep(token, customerId, key), keep(token, customerId, key)])
+    const [kept, again] = await Promise.all([
+      keep(token, customerId, key),
+      keep(token, customerId, key),
+    ])
     expect(kept).toMatchObject({ ok: true, value: { brand, last4 } })
     expect([again, await keep(token, customerId, key)]).toEqual([kept, kept])
     expect(await keep(token, customerId)).not.toEqual(kept)
@@ -78,7 +95,11 @@ describe.each(GATEWAYS)('%s', (_name, gateway, answerBank) => {
     const again = () => gateway.keepCard({ customerId, token, idempotencyKey: key })
     const key = randomUUID()
     const asked = await again()
-    expect(asked).toEqual({ ok: false, code: 'CARD_NEEDS_CONFIRMATION', details: { clientSecret: expect.any(String) } })
+    expect(asked).toEqual({
+      ok: false,
+      code: 'CARD_NEEDS_CONFIRMATION',
+      details: { clientSecret: expect.any(String) },
+    })
     expect(await again()).toEqual(asked)
     return { customerId, again, clientSecret: asked.ok ? '' : String(asked.details?.clientSecret) }
   }
@@ -89,8 +110,15 @@ describe.each(GATEWAYS)('%s', (_name, gateway, answerBank) => {
     const kept = await again()
     expect(kept).toMatchObject({ ok: true, value: { brand: 'visa', last4: '3155' } })
     expect(await again()).toEqual(kept)
-    const charge = { customerId, amountInCents: 11900, reference: randomUUID(), idempotencyKey: randomUUID() }
-    expect(await gateway.chargeCard({ ...charge, cardId: kept.ok ? kept.value.id : '' })).toMatchObject({ ok: true })
+    const charge = {
+      customerId,
+      amountInCents: 11900,
+      reference: randomUUID(),
+      idempotencyKey: randomUUID(),
+    }
+    expect(
+      await gateway.chargeCard({ ...charge, cardId: kept.ok ? kept.value.id : '' }),
+    ).toMatchObject({ ok: true })
   })
 
   it('does not save a card whose confirmation failed, whatever happens later', async () => {
@@ -104,7 +132,12 @@ describe.each(GATEWAYS)('%s', (_name, gateway, answerBank) => {
     const { customerId, again, clientSecret } = await askedCard('pm_card_authenticationRequired')
     await answerBank(clientSecret, true)
     const kept = await again()
-    const charge = { customerId, amountInCents: 11900, reference: randomUUID(), idempotencyKey: randomUUID() }
+    const charge = {
+      customerId,
+      amountInCents: 11900,
+      reference: randomUUID(),
+      idempotencyKey: randomUUID(),
+    }
     const outcome = await gateway.chargeCard({ ...charge, cardId: kept.ok ? kept.value.id : '' })
     expect(outcome).toEqual({ ok: false, code: 'CARD_DECLINED' })
   })
@@ -121,9 +154,17 @@ describe.each(GATEWAYS)('%s', (_name, gateway, answerBank) => {
     const charged = await gateway.chargeCard({ customerId, cardId, ...charge })
     for (const _again of [1, 2]) await gateway.removeCustomer(customerId)
     expect(await gateway.findCard(customerId, cardId)).toBeUndefined()
-    const next = { ...charge, customerId, cardId, reference: randomUUID(), idempotencyKey: randomUUID() }
+    const next = {
+      ...charge,
+      customerId,
+      cardId,
+      reference: randomUUID(),
+      idempotencyKey: randomUUID(),
+    }
     expect((await gateway.chargeCard(next)).ok).toBe(false)
-    const listed = (await gateway.listCharges(new Date(0))).filter(({ reference }) => reference === charge.reference)
+    const listed = (await gateway.listCharges(new Date(0))).filter(
+      ({ reference }) => reference === charge.reference,
+    )
     expect(listed.map(({ id }) => id)).toEqual([charged.ok ? charged.value : ''])
   })
 
@@ -148,14 +189,19 @@ describe.each(GATEWAYS)('%s', (_name, gateway, answerBank) => {
     const [first] = outcomes
     expect(first?.ok).toBe(true)
     for (const outcome of outcomes) expect(outcome).toEqual(first)
-    expect({ ok: true, value: await gateway.findCharge(charge.customerId, charge.reference) }).toEqual(first)
+    expect({
+      ok: true,
+      value: await gateway.findCharge(charge.customerId, charge.reference),
+    }).toEqual(first)
     expect(await gateway.chargeCard({ ...charge, idempotencyKey: randomUUID() })).not.toEqual(first)
   })
 
   it('reports a key with another amount as a mistake of the caller', async () => {
     const charge = await cardOnFile()
     await gateway.chargeCard(charge)
-    await expect(gateway.chargeCard({ ...charge, amountInCents: 1 })).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' })
+    await expect(gateway.chargeCard({ ...charge, amountInCents: 1 })).rejects.toMatchObject({
+      code: 'PAYMENT_UNAVAILABLE',
+    })
   })
 
   it('reports a card that is declined at a charge, again for the same key, and finds no charge', async () => {
@@ -168,7 +214,10 @@ describe.each(GATEWAYS)('%s', (_name, gateway, answerBank) => {
   it("refuses another customer's card, and an amount below 50 cents", async () => {
     const charge = await cardOnFile()
     const other = await gateway.addCustomer(randomUUID())
-    expect(await gateway.chargeCard({ ...charge, customerId: other })).toEqual({ ok: false, code: 'INVALID_CARD' })
+    expect(await gateway.chargeCard({ ...charge, customerId: other })).toEqual({
+      ok: false,
+      code: 'INVALID_CARD',
+    })
     const small = { ...charge, amountInCents: 49, idempotencyKey: randomUUID() }
     await expect(gateway.chargeCard(small)).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' })
   })
@@ -183,12 +232,16 @@ describe.each(GATEWAYS)('%s', (_name, gateway, answerBank) => {
     await gateway.refundCharge(refund)
     expect(await gateway.hasRefund(refund)).toBe(true)
     const again = { ...refund, reference: randomUUID(), idempotencyKey: randomUUID() }
-    await expect(gateway.refundCharge({ ...again, amountInCents: 6001 })).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' })
+    await expect(gateway.refundCharge({ ...again, amountInCents: 6001 })).rejects.toMatchObject({
+      code: 'PAYMENT_UNAVAILABLE',
+    })
     await gateway.refundCharge({ ...again, amountInCents: 6000, idempotencyKey: randomUUID() })
-    const refunds = (await gateway.listRefunds(new Date(0))).filter((one) => one.chargeId === chargeId)
-    expect(new Set(refunds.map((one) => `${one.reference} ${one.amountInCents} ${one.hasFailed}`))).toEqual(
-      new Set([`${reference} 5900 false`, `${again.reference} 6000 false`]),
+    const refunds = (await gateway.listRefunds(new Date(0))).filter(
+      (one) => one.chargeId === chargeId,
     )
+    expect(
+      new Set(refunds.map((one) => `${one.reference} ${one.amountInCents} ${one.hasFailed}`)),
+    ).toEqual(new Set([`${reference} 5900 false`, `${again.reference} 6000 false`]))
   })
 
   it('lists every successful charge since a time, however many there are', async () => {
@@ -204,7 +257,9 @@ describe.each(GATEWAYS)('%s', (_name, gateway, answerBank) => {
     await gateway.chargeCard(await cardOnFile('pm_card_chargeCustomerFail'))
     const listed = await gateway.listCharges(new Date(0))
     const amounts = new Map(listed.map((charge) => [charge.reference, charge.amountInCents]))
-    expect(references.map((reference) => amounts.get(reference))).toEqual(references.map((_, index) => 100 + index))
+    expect(references.map((reference) => amounts.get(reference))).toEqual(
+      references.map((_, index) => 100 + index),
+    )
     expect(new Set(listed.map(({ id }) => id)).size).toBe(listed.length)
     expect(await gateway.listCharges(new Date('2100-01-01'))).toEqual([])
   })
@@ -214,7 +269,11 @@ describe('the sandbox', () => {
   it('remembers after a restart its objects and its answers', async () => {
     const [, before] = GATEWAYS[0] ?? []
     const customerId = await before?.addCustomer(randomUUID())
-    const asked = { customerId: customerId ?? '', token: 'pm_card_visa', idempotencyKey: randomUUID() }
+    const asked = {
+      customerId: customerId ?? '',
+      token: 'pm_card_visa',
+      idempotencyKey: randomUUID(),
+    }
     const kept = await before?.keepCard(asked)
     expect(await createSandboxGateway(server.app.platform).keepCard(asked)).toEqual(kept)
   })

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readDemoPharmacies } from '#server/demo/demo-pharmacies.ts'
-import { addDirectoryPharmacies, addDirectoryPrescription } from '#server/gateways/pharmacy/embedded-directory.ts'
+import {
+  addDirectoryPharmacies,
+  addDirectoryPrescription,
+} from '#server/gateways/pharmacy/embedded-directory.ts'
 import type { PharmacyGateway } from '#server/gateways/pharmacy/pharmacy-gateway.ts'
 import { createOperatorFolders } from '#tests/support/operator-folders.ts'
 import { at, type PersonStory, startServer, type TestServer } from '#tests/support/server.ts'
 import { personToken } from '#tests/support/sessions.ts'
 
-const PHARMACY = '{ pharmacyId storeName address1 address2 city state zipCode primaryPhone serviceLevel primary }'
+const PHARMACY =
+  '{ pharmacyId storeName address1 address2 city state zipCode primaryPhone serviceLevel primary }'
 const SHORT = '{ pharmacyId primary }'
 const QUESTIONS = '{ question answer examples }'
 const EFFECTS = '{ title explanation }'
@@ -52,7 +56,9 @@ afterAll(() => server.close())
 
 /** A logged-in patient, with ongoing psychiatry by default. */
 async function patient(story: PersonStory = {}, on: TestServer = server) {
-  const careFlows = [{ careType: 'Psychiatry', careStatus: 'Active', paymentSource: 'SelfPay' }] as const
+  const careFlows = [
+    { careType: 'Psychiatry', careStatus: 'Active', paymentSource: 'SelfPay' },
+  ] as const
   const { id } = await on.addPerson({ careFlows, ...story })
   const token = await personToken(on.app.platform.db, id)
   const ask = async (query: string, variables: object = {}) => on.ask(query, { token, variables })
@@ -68,7 +74,9 @@ async function patient(story: PersonStory = {}, on: TestServer = server) {
 describe('pharmacies', () => {
   it('are found by name, street, city and zip, with all fields and at most 20 [QURY-10] [AENT-09] [DENT-27]', async () => {
     const ada = await patient()
-    expect(await ada.data(SEARCH, { query: 'lantern albany' })).toEqual({ searchPharmacy: [LANTERN] })
+    expect(await ada.data(SEARCH, { query: 'lantern albany' })).toEqual({
+      searchPharmacy: [LANTERN],
+    })
     expect(await ada.data(SEARCH, { query: '40 Lamp St' })).toMatchObject({
       searchPharmacy: [{ pharmacyId: 'demo-2', storeName: 'Willow Drugs', address2: 'Suite 2' }],
     })
@@ -81,38 +89,70 @@ describe('pharmacies', () => {
     expect(await ada.data(SEARCH, { query: 'nowhere street' })).toEqual({ searchPharmacy: [] })
     await addDirectoryPharmacies(
       server.app.platform.db,
-      Array.from({ length: 25 }, (_, i) => ({ ...LANTERN, pharmacyId: `many-${i}`, storeName: `Quarry ${i}` })),
+      Array.from({ length: 25 }, (_, i) => ({
+        ...LANTERN,
+        pharmacyId: `many-${i}`,
+        storeName: `Quarry ${i}`,
+      })),
     )
-    expect(at(await ada.data(SEARCH, { query: 'quarry albany' }), 'searchPharmacy')).toHaveLength(20)
+    expect(at(await ada.data(SEARCH, { query: 'quarry albany' }), 'searchPharmacy')).toHaveLength(
+      20,
+    )
     expect(await ada.code(SEARCH, { query: 'x'.repeat(101) })).toBe('INVALID_FIELD')
   })
 
   it('are suggested by the organization, to its own people only [QURY-11]', async () => {
-    const schoolId = await server.addSchool({ careFlows: [{ careType: 'Psychiatry', sponsoredSessions: null }] })
+    const schoolId = await server.addSchool({
+      careFlows: [{ careType: 'Psychiatry', sponsoredSessions: null }],
+    })
     const { db } = server.app.platform
     const ada = await patient({ schoolId })
     const organization = '{ currentUser { organization { suggestedPharmacy { pharmacyId } } } }'
     expect(await ada.data(`{ suggestedPharmacy ${PHARMACY} }`)).toEqual({ suggestedPharmacy: null })
-    await db.updateTable('organizations').set({ suggested_pharmacy_id: 'demo-1' }).where('id', '=', schoolId).execute()
-    expect(await ada.data(`{ suggestedPharmacy ${PHARMACY} }`)).toEqual({ suggestedPharmacy: LANTERN })
+    await db
+      .updateTable('organizations')
+      .set({ suggested_pharmacy_id: 'demo-1' })
+      .where('id', '=', schoolId)
+      .execute()
+    expect(await ada.data(`{ suggestedPharmacy ${PHARMACY} }`)).toEqual({
+      suggestedPharmacy: LANTERN,
+    })
     expect(await ada.data(organization)).toMatchObject({
       currentUser: { organization: { suggestedPharmacy: { pharmacyId: 'demo-1' } } },
     })
-    await db.updateTable('organizations').set({ suggested_pharmacy_id: 'demo-4' }).where('id', '=', schoolId).execute()
-    expect(await ada.data(`{ suggestedPharmacy ${SHORT} }`)).toMatchObject({ suggestedPharmacy: { pharmacyId: 'demo-4' } })
-    await db.updateTable('organizations').set({ suggested_pharmacy_id: 'gone' }).where('id', '=', schoolId).execute()
+    await db
+      .updateTable('organizations')
+      .set({ suggested_pharmacy_id: 'demo-4' })
+      .where('id', '=', schoolId)
+      .execute()
+    expect(await ada.data(`{ suggestedPharmacy ${SHORT} }`)).toMatchObject({
+      suggestedPharmacy: { pharmacyId: 'demo-4' },
+    })
+    await db
+      .updateTable('organizations')
+      .set({ suggested_pharmacy_id: 'gone' })
+      .where('id', '=', schoolId)
+      .execute()
     expect(await ada.data(`{ suggestedPharmacy ${SHORT} }`)).toEqual({ suggestedPharmacy: null })
-    expect(await (await patient()).data(`{ suggestedPharmacy ${SHORT} }`)).toEqual({ suggestedPharmacy: null })
+    expect(await (await patient()).data(`{ suggestedPharmacy ${SHORT} }`)).toEqual({
+      suggestedPharmacy: null,
+    })
     const without = await patient({ schoolId, careFlows: [] })
-    expect(await without.data(organization)).toEqual({ currentUser: { organization: { suggestedPharmacy: null } } })
+    expect(await without.data(organization)).toEqual({
+      currentUser: { organization: { suggestedPharmacy: null } },
+    })
   })
 
   it('are chosen: the last one is primary, the others stay, separately for each person [MUTA-05] [QURY-09] [DCAL-20]', async () => {
     const [ada, ben] = [await patient(), await patient()]
     const list = `{ pharmacies ${SHORT} }`
     expect(await ada.data(list)).toEqual({ pharmacies: [] })
-    expect(await ada.data(CHOOSE, { id: 'demo-1' })).toEqual({ updatePharmacy: { pharmacyId: 'demo-1', primary: true } })
-    expect(await ada.data(`{ pharmacies ${PHARMACY} }`)).toEqual({ pharmacies: [{ ...LANTERN, primary: true }] })
+    expect(await ada.data(CHOOSE, { id: 'demo-1' })).toEqual({
+      updatePharmacy: { pharmacyId: 'demo-1', primary: true },
+    })
+    expect(await ada.data(`{ pharmacies ${PHARMACY} }`)).toEqual({
+      pharmacies: [{ ...LANTERN, primary: true }],
+    })
     server.clock.now = new Date(server.clock.now.getTime() + 60_000)
     await ada.data(CHOOSE, { id: 'demo-2' })
     const two = {
@@ -124,9 +164,12 @@ describe('pharmacies', () => {
     expect(await ada.data(list)).toEqual(two)
     await ada.data(CHOOSE, { id: 'demo-2' })
     expect(await ada.data(list)).toEqual(two)
-    expect(await ada.data(SEARCH, { query: 'willow albany' })).toMatchObject({ searchPharmacy: [{ primary: true }] })
+    expect(await ada.data(SEARCH, { query: 'willow albany' })).toMatchObject({
+      searchPharmacy: [{ primary: true }],
+    })
     expect(await ben.data(list)).toEqual({ pharmacies: [] })
-    for (const id of ['nowhere', '', 'x'.repeat(200)]) expect(await ada.code(CHOOSE, { id })).toBe('NOT_FOUND')
+    for (const id of ['nowhere', '', 'x'.repeat(200)])
+      expect(await ada.code(CHOOSE, { id })).toBe('NOT_FOUND')
     expect(await ada.data(list)).toEqual(two)
   })
 
@@ -136,7 +179,10 @@ describe('pharmacies', () => {
     await Promise.all([...ids, 'demo-1', 'demo-2'].map((id) => ada.data(CHOOSE, { id })))
     const kept = at(await ada.data(`{ pharmacies ${SHORT} }`), 'pharmacies')
     expect(kept).toHaveLength(10)
-    expect(Array.isArray(kept) && kept.map((one) => at(one, 'primary'))).toEqual([true, ...Array(9).fill(false)])
+    expect(Array.isArray(kept) && kept.map((one) => at(one, 'primary'))).toEqual([
+      true,
+      ...Array(9).fill(false),
+    ])
   })
 })
 
@@ -160,7 +206,10 @@ describe('the task of choosing a pharmacy', () => {
 
   it('is also done by skipping it, once or twice, and a pharmacy can be chosen later [MUTA-06]', async () => {
     const ada = await patient()
-    for (const _ of [1, 2]) expect(await ada.data('mutation { skipPharmacySelection }')).toEqual({ skipPharmacySelection: true })
+    for (const _ of [1, 2])
+      expect(await ada.data('mutation { skipPharmacySelection }')).toEqual({
+        skipPharmacySelection: true,
+      })
     expect(await ada.tasks()).toMatchObject([{ ...OPEN, done: true }])
     expect(await ada.data(`{ pharmacies ${SHORT} }`)).toEqual({ pharmacies: [] })
     await ada.data(CHOOSE, { id: 'demo-1' })
@@ -190,7 +239,11 @@ describe('prescriptions', () => {
     }
     await addDirectoryPrescription(db, ada.customerId, { ...SERTRALINE, isActive: true })
     await addDirectoryPrescription(db, ada.customerId, { ...bare, isActive: true })
-    await addDirectoryPrescription(db, ada.customerId, { ...SERTRALINE, prescriptionId: 'rx-3', isActive: false })
+    await addDirectoryPrescription(db, ada.customerId, {
+      ...SERTRALINE,
+      prescriptionId: 'rx-3',
+      isActive: false,
+    })
     const all = at(await ada.data(`{ prescriptions ${PRESCRIPTION} }`), 'prescriptions')
     expect(all).toEqual([
       { ...bare, drugInfo: null },
@@ -223,10 +276,14 @@ describe('prescriptions', () => {
             source: expect.stringContaining('Sample text'),
             brandNames: ['Zoloft'],
             whatToExpect: expect.stringMatching(/^Sertraline treats depression/),
-            faq: expect.arrayContaining([{ question: 'What if I miss a dose?', answer: expect.any(String), examples: null }]),
+            faq: expect.arrayContaining([
+              { question: 'What if I miss a dose?', answer: expect.any(String), examples: null },
+            ]),
             safetyInformation: {
               warning: expect.stringContaining('call or text 988'),
-              commonSideEffects: expect.arrayContaining([{ title: 'Dry mouth', explanation: null }]),
+              commonSideEffects: expect.arrayContaining([
+                { title: 'Dry mouth', explanation: null },
+              ]),
               potentiallySeriousSideEffects: expect.arrayContaining([
                 { title: 'Too much serotonin', explanation: expect.any(String) },
               ]),
@@ -236,7 +293,11 @@ describe('prescriptions', () => {
                   answer: expect.any(String),
                   examples: expect.arrayContaining(['Pimozide']),
                 },
-                { question: 'What if I took too much?', answer: expect.any(String), examples: null },
+                {
+                  question: 'What if I took too much?',
+                  answer: expect.any(String),
+                  examples: null,
+                },
               ]),
             },
             medicationGuidelines: [
@@ -276,7 +337,10 @@ describe('prescriptions', () => {
     }))
     const own = await startServer(folders.env)
     const ada = await patient({}, own)
-    await addDirectoryPrescription(own.app.platform.db, ada.customerId, { ...SERTRALINE, isActive: true })
+    await addDirectoryPrescription(own.app.platform.db, ada.customerId, {
+      ...SERTRALINE,
+      isActive: true,
+    })
     expect(await ada.data(`{ prescriptions { ${DRUG_INFO} } }`)).toEqual({
       prescriptions: [{ drugInfo: { ...source, ...told } }],
     })
@@ -292,7 +356,11 @@ describe('prescriptions', () => {
       prescriptionId: 'rx-m',
       isActive: true,
     })
-    expect(await ada.data(`{ medications { pharmacies ${SHORT} prescriptions { prescriptionId writtenDate } } }`)).toEqual({
+    expect(
+      await ada.data(
+        `{ medications { pharmacies ${SHORT} prescriptions { prescriptionId writtenDate } } }`,
+      ),
+    ).toEqual({
       medications: {
         pharmacies: [{ pharmacyId: 'demo-4', primary: true }],
         prescriptions: [{ prescriptionId: 'rx-m', writtenDate: '2026-02-01' }],
@@ -315,7 +383,11 @@ describe('access', () => {
   it.each(EVERYTHING)('%s: only with ongoing psychiatry [AROL-03]', async (query, variables) => {
     const flow = (careType: 'Therapy' | 'Psychiatry', careStatus: 'Active' | 'OnHold' | 'New') =>
       patient({ careFlows: [{ careType, careStatus, paymentSource: 'SelfPay' }] })
-    const refused = [await patient({ careFlows: [] }), await flow('Therapy', 'Active'), await flow('Psychiatry', 'New')]
+    const refused = [
+      await patient({ careFlows: [] }),
+      await flow('Therapy', 'Active'),
+      await flow('Psychiatry', 'New'),
+    ]
     for (const one of refused) expect(await one.code(query, variables)).toBe('NOT_FOUND')
     for (const one of [await patient(), await flow('Psychiatry', 'OnHold')])
       expect(await one.code(query, variables)).toBeUndefined()
@@ -335,7 +407,9 @@ describe('a directory that does not answer', () => {
       const isAsked = !query.includes('suggestedPharmacy') && !query.includes('skip')
       if (isAsked) expect(await ada.code(query, variables), query).toBe('SERVICE_UNAVAILABLE')
     }
-    expect(await ada.data('{ currentUser { firstName } }')).toEqual({ currentUser: { firstName: 'Ada' } })
+    expect(await ada.data('{ currentUser { firstName } }')).toEqual({
+      currentUser: { firstName: 'Ada' },
+    })
     await other.close()
     expect(lines.join('')).toContain('The directory of pharmacies did not answer')
     expect(lines.join('')).not.toContain('The database is away')

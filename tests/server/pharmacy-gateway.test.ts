@@ -5,7 +5,10 @@ import {
   addDirectoryPrescription,
   createEmbeddedDirectory,
 } from '#server/gateways/pharmacy/embedded-directory.ts'
-import { createNoPharmacyService, type PharmacyGateway } from '#server/gateways/pharmacy/pharmacy-gateway.ts'
+import {
+  createNoPharmacyService,
+  type PharmacyGateway,
+} from '#server/gateways/pharmacy/pharmacy-gateway.ts'
 import { createPharmacyService } from '#server/gateways/pharmacy/pharmacy-service.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { startPharmacyEmulator } from '#tests/support/pharmacy-emulator.ts'
@@ -34,10 +37,14 @@ const NEWER = {
 }
 
 const { database, close } = await createTestDatabase()
-const emulator = await startPharmacyEmulator({ pharmacies, prescriptions: { 'c/1': [PRESCRIBED, NEWER] } })
+const emulator = await startPharmacyEmulator({
+  pharmacies,
+  prescriptions: { 'c/1': [PRESCRIBED, NEWER] },
+})
 await addDirectoryPharmacies(database.db, pharmacies)
 await addDirectoryPharmacies(database.db, pharmacies)
-for (const prescription of [PRESCRIBED, NEWER]) await addDirectoryPrescription(database.db, 'c/1', prescription)
+for (const prescription of [PRESCRIBED, NEWER])
+  await addDirectoryPrescription(database.db, 'c/1', prescription)
 afterAll(async () => {
   await emulator.close()
   await close()
@@ -50,7 +57,8 @@ const GATEWAYS: readonly (readonly [string, PharmacyGateway])[] = [
 
 /** Both directories pass the same tests. */
 describe.each(GATEWAYS)('%s', (_name, directory) => {
-  const found = async (query: string, most = 20) => (await directory.search(query, most)).map(({ pharmacyId }) => pharmacyId)
+  const found = async (query: string, most = 20) =>
+    (await directory.search(query, most)).map(({ pharmacyId }) => pharmacyId)
 
   it.each([
     ['street', '12 College Walk', ['demo-1']],
@@ -100,14 +108,24 @@ it('finds nothing for special characters alone, whatever they mean elsewhere', a
 })
 
 it('lists a street that begins with the typed text first, even among 3,000 pharmacies', async () => {
-  const street = (i: number, address1: string) => ({ ...pharmacies[0], pharmacyId: `x-${i}`, storeName: `Store ${i}`, address1 })
+  const street = (i: number, address1: string) => ({
+    ...pharmacies[0],
+    pharmacyId: `x-${i}`,
+    storeName: `Store ${i}`,
+    address1,
+  })
   const [first] = pharmacies
   if (first === undefined) throw new Error('There are demo pharmacies')
   await addDirectoryPharmacies(
     database.db,
-    Array.from({ length: 3_000 }, (_, i) => ({ ...first, ...street(i, `12${i + 1} Poplar Street`) })),
+    Array.from({ length: 3_000 }, (_, i) => ({
+      ...first,
+      ...street(i, `12${i + 1} Poplar Street`),
+    })),
   )
-  await addDirectoryPharmacies(database.db, [{ ...first, pharmacyId: 'here', storeName: 'Zest', address1: '12 Poplar Street' }])
+  await addDirectoryPharmacies(database.db, [
+    { ...first, pharmacyId: 'here', storeName: 'Zest', address1: '12 Poplar Street' },
+  ])
   const [nearest] = await createEmbeddedDirectory(database.db).search('12 poplar', 20)
   expect(nearest?.pharmacyId).toBe('here')
 })
@@ -126,7 +144,9 @@ describe('a service that fails', () => {
   })
 
   it('is not called without its key, and escapes its queries', async () => {
-    await expect(createPharmacyService({ ...emulator, key: 'other' }).search('main st', 20)).rejects.toThrow('401')
+    await expect(
+      createPharmacyService({ ...emulator, key: 'other' }).search('main st', 20),
+    ).rejects.toThrow('401')
     await directory.search('main & st', 20)
     expect(emulator.asked.at(-1)).toBe('/directory/pharmacies?query=main+%26+st&most=20')
   })

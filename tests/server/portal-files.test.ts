@@ -36,7 +36,11 @@ describe('the portal', () => {
   })
 
   it("allows Stripe's hosts only if Stripe is set up, and no others", async () => {
-    const keys = { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_PUBLISHABLE_KEY: 'pk_test_a', STRIPE_WEBHOOK_SECRET: 'whsec_a' }
+    const keys = {
+      STRIPE_SECRET_KEY: 'sk_test_a',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_a',
+      STRIPE_WEBHOOK_SECRET: 'whsec_a',
+    }
     const stripe = await startServer(keys)
     const hostsOf = async ({ app }: typeof server) => {
       const policy = String((await app.inject('/healthz')).headers['content-security-policy'])
@@ -49,7 +53,9 @@ describe('the portal', () => {
       'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
     ])
     const answer = await stripe.ask('{ appConfig { payments { provider publishableKey } } }')
-    expect(answer.data).toEqual({ appConfig: { payments: { provider: 'stripe', publishableKey: 'pk_test_a' } } })
+    expect(answer.data).toEqual({
+      appConfig: { payments: { provider: 'stripe', publishableKey: 'pk_test_a' } },
+    })
     await stripe.close()
   })
 
@@ -65,26 +71,55 @@ describe('the portal', () => {
     }
     // 'self' covers WebSockets to the same host.
     expect(await connectOf(server)).toBe("connect-src 'self'")
-    expect(await connectOf(twilio)).toBe("connect-src 'self' wss://global.vss.twilio.com wss://sdkgw.us1.twilio.com")
+    expect(await connectOf(twilio)).toBe(
+      "connect-src 'self' wss://global.vss.twilio.com wss://sdkgw.us1.twilio.com",
+    )
     await twilio.close()
   })
 
   it('allows camera and microphone only on pages of a visit', async () => {
     const asks = async (url: string) => {
-      const policy = String((await server.app.inject({ url, headers: { accept: 'text/html' } })).headers['permissions-policy'])
-      return /camera=\(self\), microphone=\(self\)/.test(policy) || !/camera=\(\), microphone=\(\)/.test(policy)
+      const policy = String(
+        (await server.app.inject({ url, headers: { accept: 'text/html' } })).headers[
+          'permissions-policy'
+        ],
+      )
+      return (
+        /camera=\(self\), microphone=\(self\)/.test(policy) ||
+        !/camera=\(\), microphone=\(\)/.test(policy)
+      )
     }
-    for (const url of ['/video-call/7', '/video-call/7/join', '/video-call/7/checkin', '/demo-provider?a=1'])
+    for (const url of [
+      '/video-call/7',
+      '/video-call/7/join',
+      '/video-call/7/checkin',
+      '/demo-provider?a=1',
+    ])
       expect([url, await asks(url)]).toEqual([url, true])
-    for (const url of ['/', '/home', '/appointments', '/video-calls', '/home?/video-call/7', '/demo-provider/a'])
+    for (const url of [
+      '/',
+      '/home',
+      '/appointments',
+      '/video-calls',
+      '/home?/video-call/7',
+      '/demo-provider/a',
+    ])
       expect([url, await asks(url)]).toEqual([url, false])
   })
 
   it('allows only the camera on the page for photos', async () => {
     const policyAt = async (url: string) =>
-      String((await server.app.inject({ url, headers: { accept: 'text/html' } })).headers['permissions-policy'])
+      String(
+        (await server.app.inject({ url, headers: { accept: 'text/html' } })).headers[
+          'permissions-policy'
+        ],
+      )
     expect(await policyAt('/task/verify-identity')).toContain('camera=(self), microphone=()')
-    for (const url of ['/task/medical-history', '/task/verify-identity/x', '/task/verify-identity-2'])
+    for (const url of [
+      '/task/medical-history',
+      '/task/verify-identity/x',
+      '/task/verify-identity-2',
+    ])
       expect(await policyAt(url)).toContain('camera=(), microphone=()')
   })
 
@@ -93,7 +128,12 @@ describe('the portal', () => {
       method: 'POST',
       url: '/csp-report',
       headers: { 'content-type': 'application/csp-report' },
-      payload: JSON.stringify({ 'csp-report': { 'violated-directive': 'script-src', 'blocked-uri': 'https://words.example' } }),
+      payload: JSON.stringify({
+        'csp-report': {
+          'violated-directive': 'script-src',
+          'blocked-uri': 'https://words.example',
+        },
+      }),
     })
     const counted = await server.app.inject('/csp-report')
     expect(counted.json()).toEqual({ total: 1, byDirective: { 'script-src': 1 } })

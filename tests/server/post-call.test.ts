@@ -26,23 +26,40 @@ async function patient() {
   const visit = async (other: Partial<AppointmentStory> = {}, isCheckedIn = true) => {
     const start = '2026-03-02T14:30:00Z'
     const providerId = await addProvider(server)
-    const id = await addAppointment(server, { userId: person.id, providerId, type: 'adhoc', minutes: 60, start, ...other })
+    const id = await addAppointment(server, {
+      userId: person.id,
+      providerId,
+      type: 'adhoc',
+      minutes: 60,
+      start,
+      ...other,
+    })
     const checked_in_at = isCheckedIn ? server.clock.now : null
-    await db.updateTable('appointments').set({ checked_in_at }).where('id', '=', Number(id)).execute()
+    await db
+      .updateTable('appointments')
+      .set({ checked_in_at })
+      .where('id', '=', Number(id))
+      .execute()
     return id
   }
   return {
     ...person,
     visit,
-    form: (id: string) => server.ask('query ($id: ID!) { appointment(id: $id) { feedbackForm } }', { token, variables: { id } }),
-    feedback: (id: string, feedback: object) => server.ask(FEEDBACK, { token, variables: { id, feedback } }),
+    form: (id: string) =>
+      server.ask('query ($id: ID!) { appointment(id: $id) { feedbackForm } }', {
+        token,
+        variables: { id },
+      }),
+    feedback: (id: string, feedback: object) =>
+      server.ask(FEEDBACK, { token, variables: { id, feedback } }),
     incident: (id: string, incident: string, key: string = crypto.randomUUID()) =>
       server.ask(INCIDENT, { token, variables: { id, incident, key } }),
   }
 }
 
 const feedbackRows = () => db.selectFrom('appointment_feedback').selectAll().execute()
-const incidentRows = () => db.selectFrom('appointment_incidents').selectAll().orderBy('reported_at').execute()
+const incidentRows = () =>
+  db.selectFrom('appointment_incidents').selectAll().orderBy('reported_at').execute()
 
 describe('feedback on a visit', () => {
   it('is requested with ratings if the call page opens less than 15 minutes before the end, else about the call [PCFB-03]', async () => {
@@ -75,17 +92,27 @@ describe('feedback on a visit', () => {
     expect(at((await ada.feedback(id, said)).data, 'submitAppointmentFeedback')).toBe(true)
     const [row] = await feedbackRows()
     expect(row?.sealed_content.toString('latin1')).not.toMatch(/frozen-video|keyboard|browser/)
-    const opened: unknown = JSON.parse(dataKeys.open(row?.sealed_content ?? Buffer.of(), ['feedback', ada.id, id]))
+    const opened: unknown = JSON.parse(
+      dataKeys.open(row?.sealed_content ?? Buffer.of(), ['feedback', ada.id, id]),
+    )
     const { comments: _, ...kept } = said
     const other = 'My cat sat on the keyboard'
     expect(opened).toEqual({ ...kept, issues: ['frozen-video', other], otherIssue: other })
-    expect(row).toMatchObject({ appointment_id: Number(id), user_id: ada.id, submitted_at: server.clock.now })
+    expect(row).toMatchObject({
+      appointment_id: Number(id),
+      user_id: ada.id,
+      submitted_at: server.clock.now,
+    })
 
     const ben = await patient()
     const next = await ben.visit()
     await ben.feedback(next, { overallRating: 5, videoRating: 1, comments: ' The light was kind ' })
-    const stored = (await feedbackRows()).find(({ appointment_id }) => appointment_id === Number(next))
-    expect(JSON.parse(dataKeys.open(stored?.sealed_content ?? Buffer.of(), ['feedback', ben.id, next]))).toEqual({
+    const stored = (await feedbackRows()).find(
+      ({ appointment_id }) => appointment_id === Number(next),
+    )
+    expect(
+      JSON.parse(dataKeys.open(stored?.sealed_content ?? Buffer.of(), ['feedback', ben.id, next])),
+    ).toEqual({
       overallRating: 5,
       videoRating: 1,
       comments: 'The light was kind',
@@ -95,12 +122,17 @@ describe('feedback on a visit', () => {
   it('is accepted once: later feedback changes nothing', async () => {
     const ada = await patient()
     const id = await ada.visit()
-    await Promise.all([ada.feedback(id, { overallRating: 4 }), ada.feedback(id, { overallRating: 4 })])
-    expect(at((await ada.feedback(id, { overallRating: 1 })).data, 'submitAppointmentFeedback')).toBe(true)
-    const rows = await feedbackRows()
-    expect(rows.map(({ sealed_content }) => dataKeys.open(sealed_content, ['feedback', ada.id, id]))).toEqual([
-      '{"overallRating":4}',
+    await Promise.all([
+      ada.feedback(id, { overallRating: 4 }),
+      ada.feedback(id, { overallRating: 4 }),
     ])
+    expect(
+      at((await ada.feedback(id, { overallRating: 1 })).data, 'submitAppointmentFeedback'),
+    ).toBe(true)
+    const rows = await feedbackRows()
+    expect(
+      rows.map(({ sealed_content }) => dataKeys.open(sealed_content, ['feedback', ada.id, id])),
+    ).toEqual(['{"overallRating":4}'])
   })
 
   it.each([
@@ -135,9 +167,13 @@ describe('an incident', () => {
     expect(rows).toHaveLength(1)
     const [row] = rows
     expect(row?.sealed_content.toString('latin1')).not.toContain('shouted')
-    expect(dataKeys.open(row?.sealed_content ?? Buffer.of(), ['incident', ada.id, row?.id ?? ''])).toBe('They shouted at me')
+    expect(
+      dataKeys.open(row?.sealed_content ?? Buffer.of(), ['incident', ada.id, row?.id ?? '']),
+    ).toBe('They shouted at me')
     await expect.poll(async () => (await incidentRows())[0]?.notified_at).toEqual(server.clock.now)
-    expect((await readSafetyNotices(db)).filter(({ recordId }) => recordId === row?.id)).toHaveLength(1)
+    expect(
+      (await readSafetyNotices(db)).filter(({ recordId }) => recordId === row?.id),
+    ).toHaveLength(1)
     expect((await ada.incident(id, 'Something else', key)).code).toBe('KEY_REUSED')
     await ada.incident(id, 'Something else')
     expect(await incidentRows()).toHaveLength(2)
@@ -146,7 +182,8 @@ describe('an incident', () => {
   it('needs text, up to a limit', async () => {
     const ada = await patient()
     const id = await ada.visit()
-    for (const incident of ['', '  \n ', 'x'.repeat(4001)]) expect((await ada.incident(id, incident)).code).toBe('BAD_INPUT')
+    for (const incident of ['', '  \n ', 'x'.repeat(4001)])
+      expect((await ada.incident(id, incident)).code).toBe('BAD_INPUT')
     expect(await incidentRows()).toEqual([])
     expect((await ada.incident(id, 'x'.repeat(4000))).code).toBe(undefined)
   })
@@ -174,14 +211,20 @@ describe('both', () => {
     expect(await codes('999999999')).toEqual(none)
     expect(await codes('x')).toEqual(none)
     const id = await ada.visit(on('07'))
-    await db.updateTable('appointments').set({ status: 'complete' }).where('id', '=', Number(id)).execute()
+    await db
+      .updateTable('appointments')
+      .set({ status: 'complete' })
+      .where('id', '=', Number(id))
+      .execute()
     expect(await codes(id)).toEqual([undefined, undefined])
   })
 
   it('need a session', async () => {
-    expect((await server.ask(FEEDBACK, { variables: { id: '1', feedback: {} } })).code).toBe('INVALID_AUTHENTICATION')
-    expect((await server.ask(INCIDENT, { variables: { id: '1', incident: 'x', key: 'k1234567' } })).code).toBe(
+    expect((await server.ask(FEEDBACK, { variables: { id: '1', feedback: {} } })).code).toBe(
       'INVALID_AUTHENTICATION',
     )
+    expect(
+      (await server.ask(INCIDENT, { variables: { id: '1', incident: 'x', key: 'k1234567' } })).code,
+    ).toBe('INVALID_AUTHENTICATION')
   })
 })

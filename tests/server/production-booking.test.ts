@@ -13,7 +13,9 @@ const server = await startServer(PRODUCTION)
 afterAll(() => server.close())
 
 const DOCUMENTS = join(import.meta.dirname, '../../renderer/api/generated/persisted-documents.json')
-const texts: readonly string[] = Object.values(JSON.parse(readFileSync(DOCUMENTS, 'utf8'))).map(String)
+const texts: readonly string[] = Object.values(JSON.parse(readFileSync(DOCUMENTS, 'utf8'))).map(
+  String,
+)
 
 /** Sends a client's document by its hash: production accepts no others. */
 async function ask(name: string, variables: object, token?: string) {
@@ -25,7 +27,9 @@ async function ask(name: string, variables: object, token?: string) {
     payload: {
       operationName: name,
       variables,
-      extensions: { persistedQuery: { version: 1, sha256Hash: createHash('sha256').update(text).digest('hex') } },
+      extensions: {
+        persistedQuery: { version: 1, sha256Hash: createHash('sha256').update(text).digest('hex') },
+      },
     },
   })
   const body: unknown = response.json()
@@ -35,7 +39,13 @@ async function ask(name: string, variables: object, token?: string) {
 const SCHOOL = '11111111-1111-4111-8111-111111111111'
 const IRIS = '11111111-1111-4111-8111-111111111101'
 const EVERYBODY = {
-  organizations: [{ id: SCHOOL, name: 'Harbor College', careFlows: [{ careType: 'Therapy', sponsoredSessions: 6 }] }],
+  organizations: [
+    {
+      id: SCHOOL,
+      name: 'Harbor College',
+      careFlows: [{ careType: 'Therapy', sponsoredSessions: 6 }],
+    },
+  ],
   providers: [
     {
       id: IRIS,
@@ -86,12 +96,23 @@ it('a new production database has no providers, until a file of people is added:
     }
     const [slot] = slotsOf(await ask('BookingAvailability', week, token))
     expect(slot).toEqual({ start: '2026-03-03T15:00:00.000Z', end: '2026-03-03T15:50:00.000Z' })
-    const wanted = { appointmentStart: slot?.start, appointmentEnd: slot?.end, providerId: IRIS, idempotencyKey: randomUUID() }
+    const wanted = {
+      appointmentStart: slot?.start,
+      appointmentEnd: slot?.end,
+      providerId: IRIS,
+      idempotencyKey: randomUUID(),
+    }
     const booked = await ask('ScheduleAppointment', wanted, token)
     expect(at(booked.data, 'scheduleAppointment', 'provider', 'name')).toBe('Iris Vale')
   }))
 
-function slotsOf({ data }: { readonly data: unknown }): readonly { readonly start: unknown; readonly end: unknown }[] {
+function slotsOf({
+  data,
+}: {
+  readonly data: unknown
+}): readonly { readonly start: unknown; readonly end: unknown }[] {
   const slots = at(data, 'availability', 'providers', 0, 'slots')
-  return Array.isArray(slots) ? slots.map((slot) => ({ start: at(slot, 'start'), end: at(slot, 'end') })) : []
+  return Array.isArray(slots)
+    ? slots.map((slot) => ({ start: at(slot, 'start'), end: at(slot, 'end') }))
+    : []
 }

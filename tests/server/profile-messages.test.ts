@@ -27,19 +27,42 @@ describe('the sentences about a profile', () => {
     inFolder((folder) => {
       cpSync(CONTENT, folder, { recursive: true })
       const file = join(folder, 'profile/messages.json')
-      writeFileSync(file, readFileSync(file, 'utf8').replace('"addressLine": 35', '"addressLine": 40'))
+      writeFileSync(
+        file,
+        readFileSync(file, 'utf8').replace('"addressLine": 35', '"addressLine": 40'),
+      )
       const messages = readProfileMessages(folder, BRAND)
-      const names = { name: 'name', line1: 'line1', line2: 'line2', city: 'city', state: 'state', zip: 'zip' }
-      const lineOf = (length: number) => ({ line1: 'x'.repeat(length), city: 'Albany', state: 'NY', zip: '12207' })
+      const names = {
+        name: 'name',
+        line1: 'line1',
+        line2: 'line2',
+        city: 'city',
+        state: 'state',
+        zip: 'zip',
+      }
+      const lineOf = (length: number) => ({
+        line1: 'x'.repeat(length),
+        city: 'Albany',
+        state: 'NY',
+        zip: '12207',
+      })
       const issuesOf = (length: number) =>
-        checkAddress(lineOf(length), { names, states: new Map([['NY', 'New York']]), ...messages }).issues
+        checkAddress(lineOf(length), { names, states: new Map([['NY', 'New York']]), ...messages })
+          .issues
       expect(issuesOf(40)).toEqual([])
-      expect(issuesOf(41).map(({ sentence }) => sentence)).toEqual(['Must be less than 40 characters'])
+      expect(issuesOf(41).map(({ sentence }) => sentence)).toEqual([
+        'Must be less than 40 characters',
+      ])
     }))
 
   it('mention a phone only if another account has the number: screens recognize that case by the word [ERRO-03]', () => {
-    const messages = at(JSON.parse(readFileSync(join(CONTENT, 'profile/messages.json'), 'utf8')), 'messages')
-    const speaking = Object.entries(messages ?? {}).filter(([, text]) => /phone/i.test(String(text)))
+    const messages = at(
+      JSON.parse(readFileSync(join(CONTENT, 'profile/messages.json'), 'utf8')),
+      'messages',
+    )
+    const speaking = Object.entries(messages ?? {}).filter(([, text]) =>
+      /phone/i.test(String(text)),
+    )
     expect(speaking.map(([name]) => name)).toEqual(['phone-taken'])
   })
 })

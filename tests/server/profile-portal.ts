@@ -1,4 +1,12 @@
-import { type Answer, at, type Json, type Person, type PersonStory, startServer, tokenOf } from '#tests/support/server.ts'
+import {
+  type Answer,
+  at,
+  type Json,
+  type Person,
+  type PersonStory,
+  startServer,
+  tokenOf,
+} from '#tests/support/server.ts'
 
 /** A person who changes their profile. */
 type Resident = {
@@ -27,16 +35,24 @@ export async function startProfilePortal(settings: { readonly [name: string]: st
       const person = await server.addPerson(story)
       const token = await tokenOf(server, person)
       if (Object.keys(known).length > 0)
-        await server.database.database.db.updateTable('users').set(known).where('id', '=', person.id).execute()
+        await server.database.database.db
+          .updateTable('users')
+          .set(known)
+          .where('id', '=', person.id)
+          .execute()
       return {
         person,
         update: (updates, fields = 'id') =>
-          server.ask(`mutation ($updates: UserUpdates!) { updateUser(updates: $updates) { ${fields} } }`, {
-            variables: { updates },
-            token,
-          }),
+          server.ask(
+            `mutation ($updates: UserUpdates!) { updateUser(updates: $updates) { ${fields} } }`,
+            {
+              variables: { updates },
+              token,
+            },
+          ),
         activate: (details) => server.ask(ACTIVATE, { variables: details, token }),
-        read: async (fields) => (await server.ask(`{ currentUser { ${fields} } }`, { token })).data.currentUser,
+        read: async (fields) =>
+          (await server.ask(`{ currentUser { ${fields} } }`, { token })).data.currentUser,
       }
     },
   }
@@ -46,7 +62,10 @@ export async function startProfilePortal(settings: { readonly [name: string]: st
 export function issuesOf(answer: Answer): readonly string[] {
   const errors = at(JSON.parse(answer.text), 'errors')
   if (!Array.isArray(errors)) return []
-  return errors.map((error) => `${at(error, 'extensions', 'field')}: ${at(error, 'extensions', 'code')}: ${at(error, 'message')}`)
+  return errors.map(
+    (error) =>
+      `${at(error, 'extensions', 'field')}: ${at(error, 'extensions', 'code')}: ${at(error, 'message')}`,
+  )
 }
 
 const ACTIVATE = `mutation ($address1: String, $address2: String, $city: String, $state: String, $zip: String, $password: String) {

@@ -9,7 +9,9 @@ const ELM = { line1: '2 Elm Street', city: 'Albany', state: 'NY', zip: '12207' }
 
 describe('updating the profile', () => {
   it('saves each given part and returns the updated person [CALL-16]', async () => {
-    const schoolId = await server.addSchool({ entitlements: { InterpretationService: {}, OrganizationIdentification: {} } })
+    const schoolId = await server.addSchool({
+      entitlements: { InterpretationService: {}, OrganizationIdentification: {} },
+    })
     const { update, read } = await addResident({ schoolId })
     const fields = `firstName lastName preferredName phone pronouns secondaryState organizationIdentification
       requestsInterpretationServices interpretationLanguageId primaryAddress { line1 line2 city state zip }`
@@ -19,7 +21,13 @@ describe('updating the profile', () => {
       preferredName: 'Annie',
       phone: '5185550100',
       pronouns: 'she/her',
-      primaryAddress: { line1: '2 Elm Street', line2: 'Apt 4', city: 'Albany', state: 'NY', zip: '12207' },
+      primaryAddress: {
+        line1: '2 Elm Street',
+        line2: 'Apt 4',
+        city: 'Albany',
+        state: 'NY',
+        zip: '12207',
+      },
       secondaryState: 'NJ',
       organizationIdentification: 'S-42',
       requestsInterpretationServices: true,
@@ -47,13 +55,28 @@ describe('updating the profile', () => {
     const updates = {
       firstName: '  Ana\tMaria ',
       preferredName: ' annie',
-      primaryAddress: { line1: ' 2 Elm Street ', line2: '  ', city: ' Albany ', state: ' ny ', zip: ' 12207 1234 ' },
+      primaryAddress: {
+        line1: ' 2 Elm Street ',
+        line2: '  ',
+        city: ' Albany ',
+        state: ' ny ',
+        zip: ' 12207 1234 ',
+      },
     }
-    const answer = await update(updates, 'firstName preferredName primaryAddress { line1 line2 city state zip }')
+    const answer = await update(
+      updates,
+      'firstName preferredName primaryAddress { line1 line2 city state zip }',
+    )
     expect(answer.data.updateUser).toEqual({
       firstName: 'Ana Maria',
       preferredName: 'Annie',
-      primaryAddress: { line1: '2 Elm Street', line2: null, city: 'Albany', state: 'NY', zip: '12207-1234' },
+      primaryAddress: {
+        line1: '2 Elm Street',
+        line2: null,
+        city: 'Albany',
+        state: 'NY',
+        zip: '12207-1234',
+      },
     })
   })
 
@@ -100,7 +123,10 @@ describe('updating the profile', () => {
 
   it('refuses a phone number that another account has, even for two concurrent requests', async () => {
     const [one, two] = [await addResident(), await addResident()]
-    const answers = await Promise.all([one.update({ phone: '5185550120' }), two.update({ phone: '518-555-0120' })])
+    const answers = await Promise.all([
+      one.update({ phone: '5185550120' }),
+      two.update({ phone: '518-555-0120' }),
+    ])
     expect(answers.flatMap((answer) => issuesOf(answer))).toEqual([
       'phone: PHONE_TAKEN: An account with this phone number already exists.',
     ])
@@ -129,7 +155,9 @@ describe('updating the profile', () => {
     expect(issuesOf(await update({ lastName: 'Quil' }))).toEqual([])
     expect(issuesOf(await update({ lastName: 'Quill' }))).toEqual([])
     await addAppointment(person)
-    expect(issuesOf(await update({ firstName: 'Ada', lastName: 'Quill', preferredName: 'A' }))).toEqual([])
+    expect(
+      issuesOf(await update({ firstName: 'Ada', lastName: 'Quill', preferredName: 'A' })),
+    ).toEqual([])
     expect(issuesOf(await update({ lastName: 'Other' }))).toEqual([
       'lastName: FIXED_FIELD: To update your legal name, contact Patient Support.',
     ])
@@ -164,7 +192,9 @@ describe('the state of an address', () => {
     expect(issuesOf(await update({ primaryAddress: { ...ELM, state: 'TX' } }))).toEqual([
       'primaryAddress.state: STATE_LIMITED: Service availability is currently limited in Texas. Contact support for more info.',
     ])
-    expect(await read('primaryAddress { line1 }')).toEqual({ primaryAddress: { line1: '1 Elm Street' } })
+    expect(await read('primaryAddress { line1 }')).toEqual({
+      primaryAddress: { line1: '1 Elm Street' },
+    })
     expect(issuesOf(await update({ primaryAddress: { ...ELM, state: 'NJ' } }))).toEqual([])
   })
 
@@ -182,10 +212,21 @@ describe('the state of an address', () => {
 async function addAppointment({ id: user_id }: Person): Promise<void> {
   const { db } = server.database.database
   const provider_id = server.app.platform.newId()
-  const name = { first_name: 'Iris', last_name: 'Vale', classification: 'Licensed Therapist', time_zone: 'America/New_York' }
+  const name = {
+    first_name: 'Iris',
+    last_name: 'Vale',
+    classification: 'Licensed Therapist',
+    time_zone: 'America/New_York',
+  }
   await db
     .insertInto('providers')
-    .values({ id: provider_id, ...name, ...NOTHING_MORE, care_types: ['Therapy'], geo_states: ['NY'] })
+    .values({
+      id: provider_id,
+      ...name,
+      ...NOTHING_MORE,
+      care_types: ['Therapy'],
+      geo_states: ['NY'],
+    })
     .execute()
   await db
     .insertInto('appointments')

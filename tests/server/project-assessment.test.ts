@@ -3,11 +3,20 @@ import type { FieldSource, JsonObject } from '#engine/index.ts'
 import { projectAssessment } from '#server/domains/assessments/project-assessment.ts'
 import { buildFlow, yesNo } from '#tests/support/build-flow.ts'
 
-const INPUTS = { kind: 'inputs', id: 'inputs', title: 'Inputs', $schema: 'x', inputs: { hasScale: { type: 'boolean' } } }
+const INPUTS = {
+  kind: 'inputs',
+  id: 'inputs',
+  title: 'Inputs',
+  $schema: 'x',
+  inputs: { hasScale: { type: 'boolean' } },
+}
 
 function project(items: readonly FieldSource[], section: object = {}, inputs: JsonObject = {}) {
   const sections = [{ id: 'garden', questionnaire: 'plants', items, ...section }]
-  const flow = buildFlow({ inputs: ['hasScale'], steps: [{ id: 'form', paging: 'question', sections }] }, [INPUTS])
+  const flow = buildFlow(
+    { inputs: ['hasScale'], steps: [{ id: 'form', paging: 'question', sections }] },
+    [INPUTS],
+  )
   return projectAssessment('Garden', 'paginated', flow, inputs)
 }
 
@@ -20,7 +29,11 @@ describe('an assessment as an entity of the specification', () => {
       bullets: ['Be quick', 'Be honest'],
       details: 'It takes a minute.',
     }
-    const { sections, ...rest } = project([yesNo('a')], { title: 'Soil', description: 'About soil', preScreen })
+    const { sections, ...rest } = project([yesNo('a')], {
+      title: 'Soil',
+      description: 'About soil',
+      preScreen,
+    })
     expect(rest).toEqual({ key: 'Garden', flowId: 'example', screen: 'paginated' })
     expect(sections).toEqual([
       {
@@ -81,11 +94,20 @@ describe('an assessment as an entity of the specification', () => {
   })
 
   it.each<readonly [string, FieldSource['when'] & object, object | null]>([
-    ['a list that includes one option', { in: ['yes', { var: 'answers.grows' }] }, { foreignKey: 'grows', optionText: 'Yes' }],
+    [
+      'a list that includes one option',
+      { in: ['yes', { var: 'answers.grows' }] },
+      { foreignKey: 'grows', optionText: 'Yes' },
+    ],
     ['another rule', { '>': [{ var: 'scores.grows' }, 0] }, null],
-  ])('names the parent of a question that appears for %s, if one option decides', (_what, when, dependency) => {
-    expect(project([yesNo('grows'), yesNo('kind', { when })]).sections[0]?.questions[1]?.dependency).toEqual(dependency)
-  })
+  ])(
+    'names the parent of a question that appears for %s, if one option decides',
+    (_what, when, dependency) => {
+      expect(
+        project([yesNo('grows'), yesNo('kind', { when })]).sections[0]?.questions[1]?.dependency,
+      ).toEqual(dependency)
+    },
+  )
 
   it('leaves out questions that are not visible [QVAL-03]', () => {
     const { sections } = project([yesNo('a'), yesNo('b', { visible: false }), yesNo('c')])
@@ -95,8 +117,17 @@ describe('an assessment as an entity of the specification', () => {
   it('leaves out questions that this person does not get, whatever the answers', () => {
     const when = { var: 'hasScale' }
     const asked = (inputs: JsonObject) =>
-      project([yesNo('a'), yesNo('b', { when }), yesNo('c', { when: { and: [when, { var: 'scores.a' }] } })], {}, inputs)
-    const keysOf = (inputs: JsonObject) => asked(inputs).sections.flatMap(({ questions }) => questions.map(({ key }) => key))
+      project(
+        [
+          yesNo('a'),
+          yesNo('b', { when }),
+          yesNo('c', { when: { and: [when, { var: 'scores.a' }] } }),
+        ],
+        {},
+        inputs,
+      )
+    const keysOf = (inputs: JsonObject) =>
+      asked(inputs).sections.flatMap(({ questions }) => questions.map(({ key }) => key))
     expect(keysOf({ hasScale: true })).toEqual(['a', 'b', 'c'])
     expect(project([yesNo('a')], { when }, { hasScale: false }).sections).toEqual([])
     expect(keysOf({ hasScale: false })).not.toContain('b')

@@ -53,7 +53,10 @@ async function offered() {
   return Array.isArray(lists)
     ? lists.map((one) => {
         const slots = at(one, 'slots')
-        return [at(one, 'provider', 'name'), Array.isArray(slots) ? slots.map((slot) => at(slot, 'start')) : []]
+        return [
+          at(one, 'provider', 'name'),
+          Array.isArray(slots) ? slots.map((slot) => at(slot, 'start')) : [],
+        ]
       })
     : []
 }
@@ -63,8 +66,12 @@ describe('adding providers', () => {
     inFolder(async (folder) => {
       expect(await offered()).toEqual([])
       writeFileSync(join(folder, 'iris.png'), PIXEL)
-      expect(await addFrom(folder, [{ ...IRIS, portrait: 'iris.png' }])).toEqual([{ name: 'Iris Vale', isNew: true }])
-      expect(await offered()).toEqual([['Iris Vale', ['2026-03-03T15:00:00.000Z', '2026-03-03T16:00:00.000Z']]])
+      expect(await addFrom(folder, [{ ...IRIS, portrait: 'iris.png' }])).toEqual([
+        { name: 'Iris Vale', isNew: true },
+      ])
+      expect(await offered()).toEqual([
+        ['Iris Vale', ['2026-03-03T15:00:00.000Z', '2026-03-03T16:00:00.000Z']],
+      ])
       const { data } = await server.ask(
         `query ($id: ID!) { provider(id: $id) { postNominalTitles funFact geoStates portrait { url initials } traits { category values } } }`,
         { token, variables: { id: IRIS.id } },
@@ -84,19 +91,36 @@ describe('adding providers', () => {
   it('updates an existing provider from the file, and keeps bookings', () =>
     inFolder(async (folder) => {
       await addFrom(folder, [IRIS])
-      await addAppointment(server, { userId: person.id, providerId: IRIS.id, start: '2026-03-03T15:00:00Z' })
+      await addAppointment(server, {
+        userId: person.id,
+        providerId: IRIS.id,
+        start: '2026-03-03T15:00:00Z',
+      })
       const { exceptions: _off, ...always } = IRIS
-      const changed = { ...always, lastName: 'Vale-Reed', hours: [{ days: [4], from: '09:00', to: '10:00' }], traits: {} }
+      const changed = {
+        ...always,
+        lastName: 'Vale-Reed',
+        hours: [{ days: [4], from: '09:00', to: '10:00' }],
+        traits: {},
+      }
       expect(await addFrom(folder, [changed])).toEqual([{ name: 'Iris Vale-Reed', isNew: false }])
       expect(await addFrom(folder, [changed])).toEqual([{ name: 'Iris Vale-Reed', isNew: false }])
       expect(await offered()).toEqual([['Iris Vale-Reed', ['2026-03-05T14:00:00.000Z']]])
-      const rows = await platform.db.selectFrom('appointments').select('provider_id').where('user_id', '=', person.id).execute()
+      const rows = await platform.db
+        .selectFrom('appointments')
+        .select('provider_id')
+        .where('user_id', '=', person.id)
+        .execute()
       expect(rows).toEqual([{ provider_id: IRIS.id }])
     }))
 
   it.each([
     ['a state that is none', { states: ['NY', 'XX'] }, '/providers/1/states/1: "XX" is no state'],
-    ['a zone that is none', { timeZone: 'America/Albany' }, '/providers/1/timeZone: "America/Albany" is no time zone'],
+    [
+      'a zone that is none',
+      { timeZone: 'America/Albany' },
+      '/providers/1/timeZone: "America/Albany" is no time zone',
+    ],
     [
       'hours that run backwards',
       { hours: [{ days: [1], from: '12:00', to: '09:00' }] },
@@ -127,22 +151,43 @@ describe('adding providers', () => {
       { careTypes: ['Coaching'] },
       '/providers/1/careTypes/0: must be equal to one of the allowed values',
     ],
-    ['a word that nobody knows', { name: 'Iris' }, '/providers/1: must NOT have additional properties: "name"'],
-    ['a portrait that is not there', { portrait: 'no.png' }, '/providers/1/portrait: there is no file'],
+    [
+      'a word that nobody knows',
+      { name: 'Iris' },
+      '/providers/1: must NOT have additional properties: "name"',
+    ],
+    [
+      'a portrait that is not there',
+      { portrait: 'no.png' },
+      '/providers/1/portrait: there is no file',
+    ],
     ['a portrait that is none', { portrait: 'text.png' }, '/providers/1/portrait:'],
-    ['the id of another', { id: '11111111-1111-4111-8111-111111111102' }, '/providers/1/id: another provider above has this id'],
+    [
+      'the id of another',
+      { id: '11111111-1111-4111-8111-111111111102' },
+      '/providers/1/id: another provider above has this id',
+    ],
   ])('adds no one from a file with %s, and names its place', (_case, changed, reason) =>
     inFolder(async (folder) => {
       writeFileSync(join(folder, 'text.png'), 'words')
       const good = { ...IRIS, id: '11111111-1111-4111-8111-111111111102', firstName: 'Good' }
-      const failure = await addFrom(folder, [good, { ...IRIS, id: '11111111-1111-4111-8111-111111111103', ...changed }]).catch(
-        String,
-      )
+      const failure = await addFrom(folder, [
+        good,
+        { ...IRIS, id: '11111111-1111-4111-8111-111111111103', ...changed },
+      ]).catch(String)
       expect(failure).toContain(`At ${reason}`)
       const [, line = ''] = /people\.json:(\d+):\d+: /.exec(String(failure)) ?? []
       const lines = readFileSync(join(folder, 'people.json'), 'utf8').split('\n')
       expect(Number(line)).toBeGreaterThan(lines.findIndex((text) => text.includes('Good')))
-      expect((await platform.db.selectFrom('providers').select('id').where('first_name', '=', 'Good').execute()).length).toBe(0)
+      expect(
+        (
+          await platform.db
+            .selectFrom('providers')
+            .select('id')
+            .where('first_name', '=', 'Good')
+            .execute()
+        ).length,
+      ).toBe(0)
     }),
   )
 

@@ -39,7 +39,8 @@ const TEMPLATE = `query fetchProviderFeedbackTemplate($providerId: ID!, $careTyp
 const SUBMIT = `mutation ($providerId: ID!, $careType: LowercaseCareType!, $feedbackType: ProviderFeedbackType!,
   $answers: [FeedbackAnswerInput!], $optedOut: Boolean) {
   submitProviderFeedback(providerId: $providerId, careType: $careType, feedbackType: $feedbackType, answers: $answers, optedOut: $optedOut) }`
-const OFFERS = '{ currentUser { notifications { key isDismissible data { providerId providerName careType feedbackType } } } }'
+const OFFERS =
+  '{ currentUser { notifications { key isDismissible data { providerId providerName careType feedbackType } } } }'
 
 /** A logged-in patient, and a provider who is available to them. */
 async function patient(careType: 'Therapy' | 'Psychiatry' = 'Therapy') {
@@ -50,7 +51,14 @@ async function patient(careType: 'Therapy' | 'Psychiatry' = 'Therapy') {
   let day = 1
   const visit = async (other: object = {}) => {
     const start = `2026-02-0${day++}T14:30:00Z`
-    return addAppointment(server, { userId: person.id, providerId, type: 'adhoc', careType, start, ...other })
+    return addAppointment(server, {
+      userId: person.id,
+      providerId,
+      type: 'adhoc',
+      careType,
+      start,
+      ...other,
+    })
   }
   const appointments = createAppointmentService(platform)
   return {
@@ -58,11 +66,15 @@ async function patient(careType: 'Therapy' | 'Psychiatry' = 'Therapy') {
     token,
     providerId,
     visit,
-    complete: async (id: string) => createFeedbackService({ platform, appointments }).completeVisit(id),
+    complete: async (id: string) =>
+      createFeedbackService({ platform, appointments }).completeVisit(id),
     template: async (variables: object = {}) =>
-      (await server.ask(TEMPLATE, { token, variables: { ...of, ...variables } })).data.providerFeedbackTemplate,
-    submit: (variables: object) => server.ask(SUBMIT, { token, variables: { ...of, ...variables } }),
-    offers: async () => at((await server.ask(OFFERS, { token })).data, 'currentUser', 'notifications'),
+      (await server.ask(TEMPLATE, { token, variables: { ...of, ...variables } })).data
+        .providerFeedbackTemplate,
+    submit: (variables: object) =>
+      server.ask(SUBMIT, { token, variables: { ...of, ...variables } }),
+    offers: async () =>
+      at((await server.ask(OFFERS, { token })).data, 'currentUser', 'notifications'),
   }
 }
 
@@ -90,18 +102,32 @@ describe('the template', () => {
     expect(await ada.template()).toBeNull()
     await ada.visit({ status: 'complete' })
     const followup = await ada.template()
-    expect([at(followup, 'questions')].flat().map((one) => [at(one, 'key'), at(one, 'format'), at(one, 'required')])).toEqual([
+    expect(
+      [at(followup, 'questions')]
+        .flat()
+        .map((one) => [at(one, 'key'), at(one, 'format'), at(one, 'required')]),
+    ).toEqual([
       ['heard', 'scale', true],
       ['progress', 'scale', true],
       ['pace', 'radio', true],
       ['comments', 'textarea', false],
     ])
     expect(at(followup, 'questions', 1, 'beforeCopy')).toEqual([
-      { kind: 'text', text: 'Progress can look like this:', bullets: null, styleTag: 'lead', italic: false },
+      {
+        kind: 'text',
+        text: 'Progress can look like this:',
+        bullets: null,
+        styleTag: 'lead',
+        italic: false,
+      },
       {
         kind: 'bullets',
         text: null,
-        bullets: ['Daily life is a little easier', 'You know better what helps you', 'You worry less'],
+        bullets: [
+          'Daily life is a little easier',
+          'You know better what helps you',
+          'You worry less',
+        ],
         styleTag: 'paragraph',
         italic: false,
       },
@@ -113,13 +139,26 @@ describe('the template', () => {
         italic: false,
       },
     ])
-    expect(at(followup, 'questions', 3, 'beforeCopy', 0)).toMatchObject({ styleTag: 'small', italic: true })
-    expect(at(followup, 'questions', 3)).toMatchObject({ placeholder: 'What works well, and what could be better' })
+    expect(at(followup, 'questions', 3, 'beforeCopy', 0)).toMatchObject({
+      styleTag: 'small',
+      italic: true,
+    })
+    expect(at(followup, 'questions', 3)).toMatchObject({
+      placeholder: 'What works well, and what could be better',
+    })
     const initial = await ada.template({ feedbackType: 'Initial' })
     expect(at(initial, 'questions', 1)).toMatchObject({
       options: ['Yes', "I'm not sure yet", 'No'],
       sectionTitle: "What's next",
-      children: [{ key: 'go-on-why', format: 'textarea', required: false, placeholder: 'In your own words', children: [] }],
+      children: [
+        {
+          key: 'go-on-why',
+          format: 'textarea',
+          required: false,
+          placeholder: 'In your own words',
+          children: [],
+        },
+      ],
     })
     expect(await ada.template({ careType: 'therapy' })).toBeNull()
     expect(await ada.template({ providerId: await addProvider(server) })).toBeNull()
@@ -127,8 +166,10 @@ describe('the template', () => {
 })
 
 describe('the visit', () => {
-  const ASKED = 'query ($id: ID!) { appointment(id: $id) { requiresProviderFeedback providerFeedbackType } }'
-  const askedAfter = async (token: string, id: string) => (await server.ask(ASKED, { token, variables: { id } })).data.appointment
+  const ASKED =
+    'query ($id: ID!) { appointment(id: $id) { requiresProviderFeedback providerFeedbackType } }'
+  const askedAfter = async (token: string, id: string) =>
+    (await server.ask(ASKED, { token, variables: { id } })).data.appointment
 
   it('has the feedback for its number, once, and while it takes place its provider can be rated', async () => {
     const ada = await patient()
@@ -170,7 +211,12 @@ describe('feedback on a provider', () => {
     const said = [...ANSWERS, { key: 'comments', value: '  Kind words  ' }]
     expect((await ada.submit({ answers: said })).data).toEqual({ submitProviderFeedback: true })
     const [row] = await rows()
-    expect(row).toMatchObject({ user_id: ada.id, provider_id: ada.providerId, care_type: 'Therapy', feedback_type: 'Followup' })
+    expect(row).toMatchObject({
+      user_id: ada.id,
+      provider_id: ada.providerId,
+      care_type: 'Therapy',
+      feedback_type: 'Followup',
+    })
     const sealed = row?.sealed_content ?? Buffer.alloc(0)
     expect(sealed.includes('Kind words')).toBe(false)
     const context = ['provider-feedback', ada.id, ada.providerId, 'therapy', 'Followup']
@@ -188,12 +234,18 @@ describe('feedback on a provider', () => {
       { key: 'pace', format: 'radio', options: ['Too slow', 'Too fast'], required: true },
       { key: 'comfort', format: 'scale', options: ['1', '2', '3', '4'], required: true },
     ]
-    const template: FeedbackTemplate = { feedbackType: 'Followup', careTypes: ['therapy'], afterSessions: 3, questions }
+    const template: FeedbackTemplate = {
+      feedbackType: 'Followup',
+      careTypes: ['therapy'],
+      afterSessions: 3,
+      questions,
+    }
     const answers = (pace: string, comfort: string) => [
       { key: 'pace', value: pace },
       { key: 'comfort', value: comfort },
     ]
-    const kept = (pace: string, comfort: string) => keptAnswers(template, answers(pace, comfort), { longestAnswer: 10 })
+    const kept = (pace: string, comfort: string) =>
+      keptAnswers(template, answers(pace, comfort), { longestAnswer: 10 })
     expect(kept('option-1', 'point-3')).toEqual({ ok: true, value: answers('Too slow', '3') })
     expect(kept('option-2', '4')).toEqual({ ok: true, value: answers('Too fast', '4') })
     expect(kept('option-3', '4')).toMatchObject({ ok: false })
@@ -209,10 +261,19 @@ describe('feedback on a provider', () => {
     ]
     const kinds = namesOf('ProviderFeedbackType')
     expect(kinds).toEqual(['Followup', 'Initial'])
-    expect((await ada.submit({ feedbackType: 'Initial', answers: initial })).data).toEqual({ submitProviderFeedback: true })
-    expect((await ada.submit({ feedbackType: 'Followup', optedOut: true })).data).toEqual({ submitProviderFeedback: true })
-    expect((await ada.submit({ feedbackType: 'Monthly', optedOut: true })).data.submitProviderFeedback).toBeUndefined()
-    const kept = (await rows()).map(({ feedback_type, sealed_content }) => [feedback_type, sealed_content !== null])
+    expect((await ada.submit({ feedbackType: 'Initial', answers: initial })).data).toEqual({
+      submitProviderFeedback: true,
+    })
+    expect((await ada.submit({ feedbackType: 'Followup', optedOut: true })).data).toEqual({
+      submitProviderFeedback: true,
+    })
+    expect(
+      (await ada.submit({ feedbackType: 'Monthly', optedOut: true })).data.submitProviderFeedback,
+    ).toBeUndefined()
+    const kept = (await rows()).map(({ feedback_type, sealed_content }) => [
+      feedback_type,
+      sealed_content !== null,
+    ])
     expect(kept.toSorted()).toEqual([
       ['Followup', false],
       ['Initial', true],
@@ -222,8 +283,12 @@ describe('feedback on a provider', () => {
   it('of a person who leaves is stored only as opted out [PRFB-07] [DCAL-29]', async () => {
     const ada = await patient()
     await ada.visit({ status: 'complete' })
-    expect((await ada.submit({ optedOut: true, answers: ANSWERS })).data).toEqual({ submitProviderFeedback: true })
-    expect(await rows()).toMatchObject([{ user_id: ada.id, feedback_type: 'Followup', sealed_content: null }])
+    expect((await ada.submit({ optedOut: true, answers: ANSWERS })).data).toEqual({
+      submitProviderFeedback: true,
+    })
+    expect(await rows()).toMatchObject([
+      { user_id: ada.id, feedback_type: 'Followup', sealed_content: null },
+    ])
   })
 
   it('is stored once, even if repeated', async () => {
@@ -269,7 +334,10 @@ describe('an offer', () => {
       isDismissible: true,
       data: { ...offered, feedbackType },
     })
-    await ada.visit({ status: 'complete', providerId: await addProvider(server, { name: 'Otto Reed' }) })
+    await ada.visit({
+      status: 'complete',
+      providerId: await addProvider(server, { name: 'Otto Reed' }),
+    })
     await ada.visit({ status: 'complete', careType: 'Psychiatry' })
     const [first, second, third] = [await ada.visit(), await ada.visit(), await ada.visit()]
     expect(await ada.complete(first)).toEqual({ ok: true, value: null })
@@ -308,7 +376,9 @@ function flowOf(questions: readonly TemplateQuestion[]): JsonObject {
 const fieldsOf = (questions: readonly TemplateQuestion[]) => {
   const steps = flowOf(questions).steps
   return Array.isArray(steps)
-    ? steps.filter((step) => String(at(step, 'id')).startsWith('asked-')).map((step) => at(step, 'fields'))
+    ? steps
+        .filter((step) => String(at(step, 'id')).startsWith('asked-'))
+        .map((step) => at(step, 'fields'))
     : []
 }
 
@@ -331,7 +401,9 @@ describe('a template becomes a flow', () => {
     ])
     const points = at(field, 'options')
     expect(Array.isArray(points) ? points.length : types.get(at(field, 'type'))).toBe(maximum)
-    const ends = Array.isArray(points) ? [at(points, 0, 'subText'), at(points, maximum - 1, 'subText')] : at(field, 'ends')
+    const ends = Array.isArray(points)
+      ? [at(points, 0, 'subText'), at(points, maximum - 1, 'subText')]
+      : at(field, 'ends')
     expect(ends).toEqual(['Not at all', 'Very'])
   })
 
@@ -372,9 +444,25 @@ describe('a template becomes a flow', () => {
             { key: 'option-2', text: 'B' },
           ],
         },
-        { id: 'asked-1-two', text: 'Why?', type: 'free-paragraph-field', validation: { maxLength: 50 }, optional: true },
-        { id: 'asked-1-three', text: 'Three', type: 'one-to-ten-scale', ends: ['Not at all', 'Very'] },
-        { id: 'asked-1-one-leave', view: 'further-button', props: { click: 'leave-survey' }, texts: { words: 'Leave survey' } },
+        {
+          id: 'asked-1-two',
+          text: 'Why?',
+          type: 'free-paragraph-field',
+          validation: { maxLength: 50 },
+          optional: true,
+        },
+        {
+          id: 'asked-1-three',
+          text: 'Three',
+          type: 'one-to-ten-scale',
+          ends: ['Not at all', 'Very'],
+        },
+        {
+          id: 'asked-1-one-leave',
+          view: 'further-button',
+          props: { click: 'leave-survey' },
+          texts: { words: 'Leave survey' },
+        },
       ],
     ])
   })
@@ -395,7 +483,10 @@ describe('a template becomes a flow', () => {
     ],
     [
       'a text alone, then a choice',
-      [question({ key: 'a', format: 'textarea', required: false }), question({ key: 'b', format: 'radio', options: ['1', '2'] })],
+      [
+        question({ key: 'a', format: 'textarea', required: false }),
+        question({ key: 'b', format: 'radio', options: ['1', '2'] }),
+      ],
     ],
   ])('that is complete: %s', (_name, questions) => {
     const files = readLibraryFiles(ROOT).map((file) =>
@@ -407,7 +498,11 @@ describe('a template becomes a flow', () => {
   it.each([
     ['two questions of one key', [question(), question()], 'two questions have the key "one"'],
     ['a choice of one', [question({ format: 'radio', options: ['A'] })], '"one" needs two options'],
-    ['a scale of a thousand', [question({ options: ['1000'] })], 'the scale of "one" must go to a number from 2 to 20'],
+    [
+      'a scale of a thousand',
+      [question({ options: ['1000'] })],
+      'the scale of "one" must go to a number from 2 to 20',
+    ],
     [
       'nothing that asks',
       [{ key: 'one', format: 'scale' as const, required: true }],

@@ -40,13 +40,20 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function diff(args: readonly string[], env: { readonly [name: string]: string } = { DATA_DIR: dataDir }) {
+async function diff(
+  args: readonly string[],
+  env: { readonly [name: string]: string } = { DATA_DIR: dataDir },
+) {
   const child = spawn(process.execPath, ['--no-warnings', 'server/cli/flow.ts', 'diff', ...args], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const [output, complaint, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  const [output, complaint, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ])
   return { code: Number(code), output: output.trim(), complaint: complaint.trim() }
 }
 
@@ -60,7 +67,11 @@ describe('flow diff between published versions', { timeout: 600_000 }, () => {
   it("compares a version by the start of its hash with the folder's", async () => {
     const [first = '', second = ''] = hashes
     const same = await diff([`bipolar1-screener@${first.slice(0, 7)}`, 'bipolar1-screener'])
-    expect(same).toEqual({ code: 0, output: 'Both are the same definition, with everything it refers to.', complaint: '' })
+    expect(same).toEqual({
+      code: 0,
+      output: 'Both are the same definition, with everything it refers to.',
+      complaint: '',
+    })
     const back = await diff(['bipolar1-screener', `bipolar1-screener@${second}`, '--json'])
     const found: unknown = JSON.parse(back.output)
     expect(found).toMatchObject({
@@ -86,25 +97,35 @@ describe('flow diff between published versions', { timeout: 600_000 }, () => {
   it('says which flows were published where one was not, also as JSON', async () => {
     const { code, output } = await diff(['bipolar1-screener@1', 'bipolar2@1', '--json'])
     expect(JSON.parse(output)).toEqual({
-      errors: [expect.stringMatching(/^No flow "bipolar2" was published\. There are: .*\bbipolar1-screener, /)],
+      errors: [
+        expect.stringMatching(
+          /^No flow "bipolar2" was published\. There are: .*\bbipolar1-screener, /,
+        ),
+      ],
     })
     expect(code).toBe(1)
   })
 
   it('refuses versions of two flows', async () => {
     const { code, output } = await diff(['bipolar1-screener@1', 'phq8@1'])
-    expect(output).toBe('"bipolar1-screener" and "phq8" are two flows, not two versions of one: their ids differ.')
+    expect(output).toBe(
+      '"bipolar1-screener" and "phq8" are two flows, not two versions of one: their ids differ.',
+    )
     expect(code).toBe(1)
   })
 
   it('reads the database that DATABASE_URL names, and says where it cannot be reached', async () => {
     const [row] = (
-      await sql<{ folder: string }>`select current_setting('unix_socket_directories') as folder`.execute(database.db)
+      await sql<{
+        folder: string
+      }>`select current_setting('unix_socket_directories') as folder`.execute(database.db)
     ).rows
     const there = `postgresql:///postgres?user=app&host=${row?.folder}`
     const args = ['bipolar1-screener@1', 'bipolar1-screener@2']
     expect((await diff(args, { DATABASE_URL: there })).output).toMatch(CHANGED)
-    const away = await diff(args, { DATABASE_URL: `postgresql:///postgres?user=app&host=${row?.folder}/nowhere` })
+    const away = await diff(args, {
+      DATABASE_URL: `postgresql:///postgres?user=app&host=${row?.folder}/nowhere`,
+    })
     const output = expect.stringMatching(/^Cannot use the database of DATABASE_URL: connect ENOENT/)
     expect(away).toEqual({ code: 1, output, complaint: '' })
   })
@@ -114,7 +135,9 @@ describe('flow diff where no server runs', { timeout: 600_000 }, () => {
   it('creates no database if it is missing', async () => {
     const folder = temporaryFolder()
     const { code, output } = await diff(['intake@1', 'intake'], { DATA_DIR: join(folder, 'data') })
-    expect(output).toContain(`There is no database in ${join(folder, 'data')}. No version was published`)
+    expect(output).toContain(
+      `There is no database in ${join(folder, 'data')}. No version was published`,
+    )
     expect(code).toBe(1)
     expect(existsSync(join(folder, 'data'))).toBe(false)
     rmSync(folder, { recursive: true })
@@ -135,7 +158,11 @@ describe('flow diff where no server runs', { timeout: 600_000 }, () => {
 })
 
 describe('the name of a version', () => {
-  const versions = ['1234567aaa', '1234567bbb', '3fffffffff'].map((version, i) => ({ flowId: 'intake', version, number: i + 1 }))
+  const versions = ['1234567aaa', '1234567bbb', '3fffffffff'].map((version, i) => ({
+    flowId: 'intake',
+    version,
+    number: i + 1,
+  }))
 
   it.each([
     ['2', 2],
@@ -152,6 +179,8 @@ describe('the name of a version', () => {
 
   it('is no file', () => {
     expect(versionNameOf('intake@3')).toEqual({ flowId: 'intake', which: '3' })
-    expect(['intake', 'intake@3.json', 'elsewhere/intake@3', 'intake.json'].map(versionNameOf)).toEqual(Array(4).fill(undefined))
+    expect(
+      ['intake', 'intake@3.json', 'elsewhere/intake@3', 'intake.json'].map(versionNameOf),
+    ).toEqual(Array(4).fill(undefined))
   })
 })

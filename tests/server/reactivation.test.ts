@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { at, type PersonStory, type SchoolStory, startServer, tokenOf } from '#tests/support/server.ts'
+import {
+  at,
+  type PersonStory,
+  type SchoolStory,
+  startServer,
+  tokenOf,
+} from '#tests/support/server.ts'
 
 // It is Monday, 2 March 2026, 10:00 in New York.
 const server = await startServer()
@@ -14,7 +20,12 @@ const THERAPY: Care = { careType: 'Therapy', careStatus: 'OnHold', paymentSource
 const PSYCHIATRY: Care = { ...THERAPY, careType: 'Psychiatry' }
 const ALONE = { Reactivation: { isSelfReactivationAllowed: true } }
 
-async function addPeriod(school: string, period_type: Period, start_date: string, end_date: string): Promise<void> {
+async function addPeriod(
+  school: string,
+  period_type: Period,
+  start_date: string,
+  end_date: string,
+): Promise<void> {
   await db
     .insertInto('organization_care_periods')
     .values({ id: randomUUID(), organization_id: school, period_type, start_date, end_date })
@@ -25,22 +36,33 @@ async function addPeriod(school: string, period_type: Period, start_date: string
  * A student whose therapy is on hold, at a school whose sponsored term has begun and whose people
  * may reactivate care.
  */
-async function student(story: SchoolStory = {}, careFlows: readonly Care[] = [THERAPY], current: Period = 'sponsoredTerm') {
+async function student(
+  story: SchoolStory = {},
+  careFlows: readonly Care[] = [THERAPY],
+  current: Period = 'sponsoredTerm',
+) {
   const schoolId = await server.addSchool({ entitlements: ALONE, ...story })
   await addPeriod(schoolId, current, '2026-03-01', '2026-05-31')
   const person = await server.addPerson({ schoolId, careFlows })
   const token = await tokenOf(server, person)
-  const ask = async (query: string, variables = {}) => (await server.ask(query, { token, variables })).data
+  const ask = async (query: string, variables = {}) =>
+    (await server.ask(query, { token, variables })).data
   return {
     schoolId,
     person,
     ask,
     pending: async () => (await ask(PENDING)).pendingSponsoredCareReenrollment,
-    confirm: (careType: string, state: string) => server.ask(CONFIRM, { token, variables: { careType, state } }),
+    confirm: (careType: string, state: string) =>
+      server.ask(CONFIRM, { token, variables: { careType, state } }),
     waiting: async () => (await ask(WAITING)).doesUserNeedToReactivateCareType,
     reactivate: async (careType = 'Therapy', state: string | null = null) =>
       (await ask(REACTIVATE, { careType, state })).reactivateSelfForSponsoredCare,
-    statuses: async () => at(await ask('{ currentUser { careFlows { careType careStatus } } }'), 'currentUser', 'careFlows'),
+    statuses: async () =>
+      at(
+        await ask('{ currentUser { careFlows { careType careStatus } } }'),
+        'currentUser',
+        'careFlows',
+      ),
   }
 }
 
@@ -62,7 +84,8 @@ describe('the periods of an organization', () => {
     await addPeriod(ada.schoolId, 'nonSponsoredTerm', '2026-09-01', '2026-12-20')
     await addPeriod(ada.schoolId, 'sponsoredTerm', '2026-06-01', '2026-08-31')
     await addPeriod(ada.schoolId, 'nonSponsoredBreak', '2025-12-01', '2026-02-28')
-    const data = await ada.ask(`{ currentUser { organization { carePeriods { startDate endDate periodType }
+    const data =
+      await ada.ask(`{ currentUser { organization { carePeriods { startDate endDate periodType }
       currentPeriod { periodType } nextPeriod { periodType startDate } } } }`)
     expect(at(data, 'currentUser', 'organization')).toEqual({
       carePeriods: [
@@ -82,9 +105,12 @@ describe('the periods of an organization', () => {
     const kinds = async (now: string) => {
       server.clock.now = new Date(now)
       const token = await tokenOf(server, ada.person)
-      const asked = '{ currentUser { organization { currentPeriod { periodType } nextPeriod { periodType } } } }'
+      const asked =
+        '{ currentUser { organization { currentPeriod { periodType } nextPeriod { periodType } } } }'
       const { data } = await server.ask(asked, { token })
-      return ['currentPeriod', 'nextPeriod'].map((one) => at(data, 'currentUser', 'organization', one, 'periodType') ?? null)
+      return ['currentPeriod', 'nextPeriod'].map(
+        (one) => at(data, 'currentUser', 'organization', one, 'periodType') ?? null,
+      )
     }
     const before = server.clock.now
     expect(await kinds('2026-06-01T03:59:59Z')).toEqual(['sponsoredTerm', 'sponsoredBreak'])
@@ -96,7 +122,9 @@ describe('the periods of an organization', () => {
 
   it('never overlap', async () => {
     const { schoolId } = await student()
-    await expect(addPeriod(schoolId, 'sponsoredBreak', '2026-05-31', '2026-07-01')).rejects.toThrow('care_periods_apart')
+    await expect(addPeriod(schoolId, 'sponsoredBreak', '2026-05-31', '2026-07-01')).rejects.toThrow(
+      'care_periods_apart',
+    )
   })
 })
 
@@ -106,11 +134,17 @@ describe('care that waits for its person', () => {
     expect(await ada.waiting()).toEqual({
       isSelfReactivationAllowed: true,
       careTypes: ['Therapy', 'Psychiatry'],
-      reactivationCopy: 'A new term has started, and your school is ready to cover your care again.',
+      reactivationCopy:
+        'A new term has started, and your school is ready to cover your care again.',
       userHasRemainingAppts: true,
     })
-    const entitlements = { Reactivation: { isSelfReactivationAllowed: false, reactivationCopy: 'Come to room 4.' } }
-    const limit = { careFlows: [{ careType: 'Psychiatry', sponsoredSessions: 0 }], entitlements } as const
+    const entitlements = {
+      Reactivation: { isSelfReactivationAllowed: false, reactivationCopy: 'Come to room 4.' },
+    }
+    const limit = {
+      careFlows: [{ careType: 'Psychiatry', sponsoredSessions: 0 }],
+      entitlements,
+    } as const
     expect(await (await student(limit, [PSYCHIATRY])).waiting()).toEqual({
       isSelfReactivationAllowed: false,
       careTypes: ['Psychiatry'],
@@ -126,11 +160,17 @@ describe('care that waits for its person', () => {
     ['there is a break', {}, [THERAPY], 'sponsoredBreak'],
     ['the school asks nobody', { entitlements: {} }, [THERAPY], 'sponsoredTerm'],
     ['the school offers other care alone', { careFlows: [BOTH[1]] }, [THERAPY], 'sponsoredTerm'],
-  ])('is absent if %s, and appears when a covered term begins [HOLD-11]', async (_why, story, care, current) => {
-    const [ada, ben] = [await student(story, care, current), await student({}, [THERAPY], 'sponsoredTerm')]
-    expect(await ada.waiting()).toBeNull()
-    expect(await ben.waiting()).toMatchObject({ careTypes: ['Therapy'] })
-  })
+  ])(
+    'is absent if %s, and appears when a covered term begins [HOLD-11]',
+    async (_why, story, care, current) => {
+      const [ada, ben] = [
+        await student(story, care, current),
+        await student({}, [THERAPY], 'sponsoredTerm'),
+      ]
+      expect(await ada.waiting()).toBeNull()
+      expect(await ben.waiting()).toMatchObject({ careTypes: ['Therapy'] })
+    },
+  )
 })
 
 describe('reactivating care', () => {
@@ -147,7 +187,9 @@ describe('reactivating care', () => {
   })
 
   it('is refused in a state where the campus does not offer the care; by default the state of the address counts', async () => {
-    const careFlows = [{ careType: 'Therapy', sponsoredSessions: null, statesAvailable: ['NY', 'NJ'] }] as const
+    const careFlows = [
+      { careType: 'Therapy', sponsoredSessions: null, statesAvailable: ['NY', 'NJ'] },
+    ] as const
     const ada = await student({ careFlows })
     expect(await ada.reactivate('Therapy', 'OH')).toBe(false)
     expect(await ada.statuses()).toEqual([{ careType: 'Therapy', careStatus: 'OnHold' }])
@@ -166,7 +208,9 @@ describe('reactivating care', () => {
   })
 
   it('is refused if Patient Support does it, and once the school no longer pays', async () => {
-    const ada = await student({ entitlements: { Reactivation: { isSelfReactivationAllowed: false } } })
+    const ada = await student({
+      entitlements: { Reactivation: { isSelfReactivationAllowed: false } },
+    })
     expect(await ada.reactivate()).toBe(false)
     const ended = await student()
     const id = '00000000-0000-4000-8000-000000000055'
@@ -186,10 +230,18 @@ describe('reactivating care', () => {
       .set({ organization_id: id })
       .where('organization_id', '=', ended.schoolId)
       .execute()
-    await db.updateTable('users').set({ organization_id: id }).where('id', '=', ended.person.id).execute()
+    await db
+      .updateTable('users')
+      .set({ organization_id: id })
+      .where('id', '=', ended.person.id)
+      .execute()
     expect(await ended.reactivate()).toBe(false)
     expect(
-      at(await ended.ask('{ currentUser { organization { sponsorshipHasEnded } } }'), 'currentUser', 'organization'),
+      at(
+        await ended.ask('{ currentUser { organization { sponsorshipHasEnded } } }'),
+        'currentUser',
+        'organization',
+      ),
     ).toEqual({
       sponsorshipHasEnded: true,
     })
@@ -197,7 +249,11 @@ describe('reactivating care', () => {
 
   it('waits for consent, like a booking', async () => {
     const ada = await student()
-    await db.updateTable('users').set({ awaiting_minor_consent: true }).where('id', '=', ada.person.id).execute()
+    await db
+      .updateTable('users')
+      .set({ awaiting_minor_consent: true })
+      .where('id', '=', ada.person.id)
+      .execute()
     expect(await ada.reactivate()).toBeUndefined()
     expect(await ada.statuses()).toEqual([{ careType: 'Therapy', careStatus: 'OnHold' }])
   })
@@ -208,7 +264,10 @@ describe('the answer to a pending re-enrollment', () => {
     const ada = await student({ careFlows: BOTH }, [THERAPY, PSYCHIATRY])
     expect(await ada.pending()).toEqual({ careType: 'Therapy', state: null })
     for (const state of ['OH', 'NJ']) {
-      expect((await ada.confirm('Therapy', state)).data.updateSponsoredCareReenrollment).toEqual({ careType: 'Therapy', state })
+      expect((await ada.confirm('Therapy', state)).data.updateSponsoredCareReenrollment).toEqual({
+        careType: 'Therapy',
+        state,
+      })
       expect(await ada.pending()).toEqual({ careType: 'Therapy', state })
     }
     await ada.confirm('Psychiatry', 'CT')
@@ -216,13 +275,21 @@ describe('the answer to a pending re-enrollment', () => {
     expect(await ada.pending()).toEqual({ careType: 'Psychiatry', state: 'CT' })
     expect(await ada.reactivate('Psychiatry')).toBe(true)
     expect(await ada.pending()).toBeNull()
-    await db.updateTable('user_care_flows').set({ care_status: 'OnHold' }).where('user_id', '=', ada.person.id).execute()
+    await db
+      .updateTable('user_care_flows')
+      .set({ care_status: 'OnHold' })
+      .where('user_id', '=', ada.person.id)
+      .execute()
     expect(await ada.pending()).toEqual({ careType: 'Therapy', state: null })
-    expect(await (await student({}, [{ ...THERAPY, paymentSource: 'SelfPay' }])).pending()).toBeNull()
+    expect(
+      await (await student({}, [{ ...THERAPY, paymentSource: 'SelfPay' }])).pending(),
+    ).toBeNull()
   })
 
   it('decides where the care continues, unless another state is given', async () => {
-    const careFlows = [{ careType: 'Therapy', sponsoredSessions: null, statesAvailable: ['NY', 'NJ'] }] as const
+    const careFlows = [
+      { careType: 'Therapy', sponsoredSessions: null, statesAvailable: ['NY', 'NJ'] },
+    ] as const
     const ada = await student({ careFlows })
     await ada.confirm('Therapy', 'OH')
     expect(await ada.reactivate()).toBe(false)
@@ -233,7 +300,8 @@ describe('the answer to a pending re-enrollment', () => {
   it('is refused for care that does not wait, for an unknown state, and to others', async () => {
     const [ada, ben] = [await student(), await student()]
     expect((await ada.confirm('Psychiatry', 'NY')).code).toBe('NOT_FOUND')
-    for (const state of ['ZZ', 'ny', '']) expect((await ada.confirm('Therapy', state)).code).toBe('BAD_INPUT')
+    for (const state of ['ZZ', 'ny', ''])
+      expect((await ada.confirm('Therapy', state)).code).toBe('BAD_INPUT')
     await ada.confirm('Therapy', 'NJ')
     expect(await ben.pending()).toEqual({ careType: 'Therapy', state: null })
   })

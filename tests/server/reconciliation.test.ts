@@ -14,9 +14,18 @@ import { addVisit } from '#tests/support/visits.ts'
 import { whileHeld } from '#tests/support/while-held.ts'
 
 const emulator = await startStripeEmulator(() => server.clock.now)
-const payments = createStripeGateway({ ...emulator, webhookSecret: 'whsec_a', timeoutMs: 300, retries: 0 })
+const payments = createStripeGateway({
+  ...emulator,
+  webhookSecret: 'whsec_a',
+  timeoutMs: 300,
+  retries: 0,
+})
 const server = await startServer(
-  { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_PUBLISHABLE_KEY: 'pk_test_a', STRIPE_WEBHOOK_SECRET: 'whsec_a' },
+  {
+    STRIPE_SECRET_KEY: 'sk_test_a',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_a',
+    STRIPE_WEBHOOK_SECRET: 'whsec_a',
+  },
   { gateways: { payments } },
 )
 afterAll(async () => {
@@ -46,10 +55,16 @@ const pass = (milliseconds: number): void => {
 async function billedVisit(card = 'pm_card_visa') {
   const person = await server.addPerson()
   const token = await tokenOf(server, person)
-  const save = (other: string) => server.ask(SAVE, { variables: { token: other, key: randomUUID() }, token })
+  const save = (other: string) =>
+    server.ask(SAVE, { variables: { token: other, key: randomUUID() }, token })
   await save(card)
   const visit = await addVisit(server, person.id)
-  const row = () => db.selectFrom('visit_charges').selectAll().where('appointment_id', '=', visit.id).executeTakeFirstOrThrow()
+  const row = () =>
+    db
+      .selectFrom('visit_charges')
+      .selectAll()
+      .where('appointment_id', '=', visit.id)
+      .executeTakeFirstOrThrow()
   return {
     visit,
     row,
@@ -58,7 +73,9 @@ async function billedVisit(card = 'pm_card_visa') {
     /** The vendor charges, and its answer is lost. */
     chargeUnheard: async () => {
       emulator.faults.push('lost', 'lost')
-      await expect(charges.chargeVisit(visit)).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' })
+      await expect(charges.chargeVisit(visit)).rejects.toMatchObject({
+        code: 'PAYMENT_UNAVAILABLE',
+      })
     },
     intents: async () => {
       const { id } = await row()
@@ -70,23 +87,36 @@ async function billedVisit(card = 'pm_card_visa') {
       const kept = emulator.state.intents.filter(
         ({ status, metadata }) => status === 'succeeded' && metadata.reference.startsWith(id),
       )
-      const of = (account: 'Vendor' | 'Receivable' | 'OwedToPatient') => balanceOf(db, id, { account })
+      const of = (account: 'Vendor' | 'Receivable' | 'OwedToPatient') =>
+        balanceOf(db, id, { account })
       return {
-        vendor: kept.reduce((sum, { amount, refundedInCents }) => sum + amount - refundedInCents, 0),
+        vendor: kept.reduce(
+          (sum, { amount, refundedInCents }) => sum + amount - refundedInCents,
+          0,
+        ),
         ledger: await of('Vendor'),
         receivable: await of('Receivable'),
         owed: await of('OwedToPatient'),
       }
     },
     billing: async () => {
-      const asked = '{ invoices { appointments { charges { amountInCents status refundedInCents } } } }'
-      return at((await server.ask(asked, { token })).data, 'invoices', 'appointments', 0, 'charges', 0)
+      const asked =
+        '{ invoices { appointments { charges { amountInCents status refundedInCents } } } }'
+      return at(
+        (await server.ask(asked, { token })).data,
+        'invoices',
+        'appointments',
+        0,
+        'charges',
+        0,
+      )
     },
   }
 }
 
 const even = (cents: number) => ({ vendor: cents, ledger: cents, receivable: 0, owed: 0 })
-const kindsOf = async () => (await reconciliation.compare()).findings.map(({ kind, is_settled }) => `${kind} ${is_settled}`)
+const kindsOf = async () =>
+  (await reconciliation.compare()).findings.map(({ kind, is_settled }) => `${kind} ${is_settled}`)
 
 describe('each charge', () => {
   it('is recorded before the vendor is called', async () => {
@@ -94,9 +124,14 @@ describe('each charge', () => {
     emulator.faults.push('refuse', 'refuse')
     await expect(charge()).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' })
     const { id, status } = await row()
-    const intents = db.selectFrom('payment_intents').select(['reference', 'kind', 'amount_in_cents']).where('subject', '=', id)
+    const intents = db
+      .selectFrom('payment_intents')
+      .select(['reference', 'kind', 'amount_in_cents'])
+      .where('subject', '=', id)
     expect(status).toBe('Pending')
-    expect(await intents.execute()).toEqual([{ reference: `${id}.1`, kind: 'Charge', amount_in_cents: 11900 }])
+    expect(await intents.execute()).toEqual([
+      { reference: `${id}.1`, kind: 'Charge', amount_in_cents: 11900 },
+    ])
     expect(await charge()).toMatchObject({ ok: true })
     expect(await kindsOf()).toEqual([])
   })
@@ -172,7 +207,10 @@ describe('if our record and the vendor’s differ', () => {
     const { charge, row } = await billedVisit()
     await charge()
     pass(120_000)
-    const lagging = createReconciliationService({ ...ports, gateway: { ...payments, listCharges: () => Promise.resolve([]) } })
+    const lagging = createReconciliationService({
+      ...ports,
+      gateway: { ...payments, listCharges: () => Promise.resolve([]) },
+    })
     expect((await lagging.compare()).findings).toEqual([])
     expect((await row()).status).toBe('Paid')
   })
@@ -181,7 +219,10 @@ describe('if our record and the vendor’s differ', () => {
     const { chargeUnheard, row } = await billedVisit()
     await chargeUnheard()
     pass(60_000)
-    const lagging = createReconciliationService({ ...ports, gateway: { ...payments, listCharges: () => Promise.resolve([]) } })
+    const lagging = createReconciliationService({
+      ...ports,
+      gateway: { ...payments, listCharges: () => Promise.resolve([]) },
+    })
     await lagging.compare()
     pass(30 * 60_000)
     expect([await kindsOf(), (await row()).status]).toEqual([['ChargeNotRecorded true'], 'Paid'])
@@ -202,7 +243,10 @@ describe('if our record and the vendor’s differ', () => {
     const failed = (await second.intents()).find(({ status }) => status !== 'succeeded')
     if (failed !== undefined) Object.assign(failed, { status: 'succeeded' })
     expect((await kindsOf()).toSorted()).toEqual(['DoubleCharge true'])
-    expect([await first.row(), await second.row()]).toMatchObject([{ status: 'Declined' }, { status: 'Paid' }])
+    expect([await first.row(), await second.row()]).toMatchObject([
+      { status: 'Declined' },
+      { status: 'Paid' },
+    ])
     expect(await second.books()).toEqual(even(11900))
   })
 
@@ -220,7 +264,8 @@ describe('if our record and the vendor’s differ', () => {
     const { chargeUnheard, row } = await billedVisit()
     await chargeUnheard()
     const { id, user_id: userId } = await row()
-    const change = (trx: Trx) => trx.updateTable('visit_charges').set({ attempt: 2 }).where('id', '=', id).execute()
+    const change = (trx: Trx) =>
+      trx.updateTable('visit_charges').set({ attempt: 2 }).where('id', '=', id).execute()
     const [report] = await whileHeld(db, userId, { send: () => [reconciliation.compare()], change })
     expect([report?.findings, (await row()).status]).toEqual([[], 'Pending'])
   })
@@ -238,7 +283,8 @@ describe('if our record and the vendor’s differ', () => {
     expect([made, await kindsOf()]).toEqual([undefined, ['RefundNotRecorded true']])
     expect(await books()).toEqual(even(9900))
     expect(await billing()).toMatchObject({ amountInCents: 11900, refundedInCents: 2000 })
-    for (const refund of emulator.state.refunds) if (refund.payment_intent === intent?.id) refund.status = 'failed'
+    for (const refund of emulator.state.refunds)
+      if (refund.payment_intent === intent?.id) refund.status = 'failed'
     if (intent !== undefined) intent.refundedInCents = 0
     expect(await kindsOf()).toEqual(['RefundFailed false'])
     expect([await books(), await kindsOf()]).toEqual([even(11900), []])
@@ -249,14 +295,29 @@ describe('if our record and the vendor’s differ', () => {
     const { charge, row } = await billedVisit()
     await charge()
     const created = Math.floor(server.clock.now.getTime() / 1000)
-    const other = { id: `pi_${randomUUID()}`, customer: 'cus_x', amount: 500, status: 'succeeded', refundedInCents: 0, created }
+    const other = {
+      id: `pi_${randomUUID()}`,
+      customer: 'cus_x',
+      amount: 500,
+      status: 'succeeded',
+      refundedInCents: 0,
+      created,
+    }
     emulator.state.intents.unshift({ ...other, metadata: { reference: 'another-shop' } })
-    const refund = { id: `re_${randomUUID()}`, payment_intent: other.id, amount: 100, created, status: 'succeeded' as const }
+    const refund = {
+      id: `re_${randomUUID()}`,
+      payment_intent: other.id,
+      amount: 100,
+      created,
+      status: 'succeeded' as const,
+    }
     emulator.state.refunds.unshift({ ...refund, metadata: { reference: '' } })
     expect(await kindsOf()).toEqual(['UnknownCharge false', 'UnknownRefund false'])
     expect(await kindsOf()).toEqual([])
     expect((await row()).status).toBe('Paid')
-    const found = (await findFindings(db, new Date(0))).find(({ vendor_id }) => vendor_id === other.id)
+    const found = (await findFindings(db, new Date(0))).find(
+      ({ vendor_id }) => vendor_id === other.id,
+    )
     expect(found && describeFinding(found)).toMatch(
       /Z UnknownCharge pi_\S+: expected \$0\.00, found \$5\.00, SOMEBODY HAS TO LOOK$/,
     )
@@ -267,7 +328,10 @@ describe('if our record and the vendor’s differ', () => {
     await chargeUnheard()
     emulator.faults.push({ status: 500, body: '{}' })
     await expect(reconciliation.compare()).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' })
-    emulator.faults.push({ status: 200, body: '{"object":"list","data":[{"id":"pi_1","status":"succeeded"}],"has_more":false}' })
+    emulator.faults.push({
+      status: 200,
+      body: '{"object":"list","data":[{"id":"pi_1","status":"succeeded"}],"has_more":false}',
+    })
     await expect(reconciliation.compare()).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' })
     expect((await row()).status).toBe('Pending')
     expect(await kindsOf()).toEqual(['ChargeNotRecorded true'])
@@ -277,7 +341,8 @@ describe('if our record and the vendor’s differ', () => {
 describe('a refund by the operator', () => {
   it('is made once per amount, in parts and up to the amount paid', async () => {
     const { visit, charge, books, billing } = await billedVisit()
-    const refund = (amountInCents: number) => refundVisit(ports, { appointmentId: String(visit.id), amountInCents })
+    const refund = (amountInCents: number) =>
+      refundVisit(ports, { appointmentId: String(visit.id), amountInCents })
     await expect(refund(100)).rejects.toThrow('The portal has charged nothing for this appointment')
     await charge()
     await refund(1900)
@@ -294,7 +359,9 @@ describe('a refund by the operator', () => {
     const { visit, charge, books } = await billedVisit()
     await charge()
     emulator.faults.push('lost', 'lost')
-    await expect(refundVisit(ports, { appointmentId: String(visit.id), amountInCents: 500 })).rejects.toThrow()
+    await expect(
+      refundVisit(ports, { appointmentId: String(visit.id), amountInCents: 500 }),
+    ).rejects.toThrow()
     emulator.forgetKeys()
     pass(25 * 3_600_000)
     await refundVisit(ports, { appointmentId: String(visit.id), amountInCents: 500 })

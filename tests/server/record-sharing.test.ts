@@ -8,34 +8,47 @@ import { withOperations } from '#tests/support/with-operations.ts'
 
 const SET = `mutation ($consent: Boolean!, $initials: String, $declined: ID, $key: String!) {
   setDataSharingConsent(consent: $consent, initials: $initials, declined: $declined, idempotencyKey: $key) { endDate } }`
-const USER = '{ currentUser { dataSharingConsent { endDate } dataSharingRequest { id status createdAt } } }'
+const USER =
+  '{ currentUser { dataSharingConsent { endDate } dataSharingRequest { id status createdAt } } }'
 const DAY_MS = 86_400_000
-const NOT_SHARED = 'This patient does not share their record: ask for it first with npm run request-record'
+const NOT_SHARED =
+  'This patient does not share their record: ask for it first with npm run request-record'
 
 const server = await startServer()
 afterAll(() => server.close())
 
-type Story = { readonly entitlements?: Record<string, Record<string, never>>; readonly on?: TestServer }
+type Story = {
+  readonly entitlements?: Record<string, Record<string, never>>
+  readonly on?: TestServer
+}
 
 /** A logged-in student, and functions for them and their school. */
-async function student({ entitlements = { RestrictedPatientProfiles: {} }, on = server }: Story = {}) {
+async function student({
+  entitlements = { RestrictedPatientProfiles: {} },
+  on = server,
+}: Story = {}) {
   const { db } = on.app.platform
   const { id, email } = await on.addPerson({ schoolId: await on.addSchool({ entitlements }) })
   const token = await personToken(db, id)
   const say = async (variables: object, as: string = token) => {
-    const answer = await on.ask(SET, { token: as, variables: { key: crypto.randomUUID(), ...variables } })
+    const answer = await on.ask(SET, {
+      token: as,
+      variables: { key: crypto.randomUUID(), ...variables },
+    })
     return answer.code ?? at(answer.data, 'setDataSharingConsent')
   }
   const read = (collaborator = 'campus-1') => readRecord(on.app.platform, { email, collaborator })
   return {
     id,
-    share: (initials: string | null = 'AQ', key: string = crypto.randomUUID()) => say({ consent: true, initials, key }),
+    share: (initials: string | null = 'AQ', key: string = crypto.randomUUID()) =>
+      say({ consent: true, initials, key }),
     stop: (key: string = crypto.randomUUID()) => say({ consent: false, key }),
     decline: (request: string) => say({ consent: false, declined: request }),
     asStaff: async (variables: object) => say(variables, (await staffToken(db, id)).token),
     ask: (collaborator = 'campus-1') => requestRecordOf(on.app.platform, { email, collaborator }),
     read,
-    reading: (collaborator?: string) => read(collaborator).then(({ sharedUntil }) => sharedUntil, String),
+    reading: (collaborator?: string) =>
+      read(collaborator).then(({ sharedUntil }) => sharedUntil, String),
     sharing: async () => at((await on.ask(USER, { token })).data, 'currentUser'),
     audit: () =>
       db
@@ -48,20 +61,27 @@ async function student({ entitlements = { RestrictedPatientProfiles: {} }, on = 
   }
 }
 
-const actions = (rows: readonly { readonly action: string }[]) => rows.map(({ action }) => action).toSorted()
+const actions = (rows: readonly { readonly action: string }[]) =>
+  rows.map(({ action }) => action).toSorted()
 
 describe('a consent to share a record', () => {
   it.each([
     ['2026-03-02T15:00:00Z', '2026-08-29T15:00:00.000Z'],
     ['2026-10-20T04:30:00Z', '2027-04-18T04:30:00.000Z'],
-  ])('given at %s ends 180 days later, at %s [SHAR-13] [AENT-05] [MUTA-10]', async (given, endDate) => {
-    server.clock.now = new Date(given)
-    const ada = await student()
-    expect(await ada.sharing()).toEqual({ dataSharingConsent: null, dataSharingRequest: null })
-    expect(await ada.share()).toEqual({ endDate })
-    expect(await ada.sharing()).toEqual({ dataSharingConsent: { endDate }, dataSharingRequest: null })
-    expect(await ada.reading()).toBe(endDate)
-  })
+  ])(
+    'given at %s ends 180 days later, at %s [SHAR-13] [AENT-05] [MUTA-10]',
+    async (given, endDate) => {
+      server.clock.now = new Date(given)
+      const ada = await student()
+      expect(await ada.sharing()).toEqual({ dataSharingConsent: null, dataSharingRequest: null })
+      expect(await ada.share()).toEqual({ endDate })
+      expect(await ada.sharing()).toEqual({
+        dataSharingConsent: { endDate },
+        dataSharingRequest: null,
+      })
+      expect(await ada.reading()).toBe(endDate)
+    },
+  )
 
   it('lasts as long as the operator’s setting', { timeout: 600_000 }, async () => {
     await withOperations({ recordSharingDays: 30 }, async (CONTENT_DIR) => {
@@ -99,7 +119,9 @@ describe('a consent to share a record', () => {
     server.clock.now = new Date(start.getTime() + 180 * DAY_MS)
     expect(at(await ada.sharing(), 'dataSharingConsent')).toBeNull()
     expect(await ada.reading()).toBe(`Error: ${NOT_SHARED}`)
-    expect(await ada.share()).toEqual({ endDate: new Date(start.getTime() + 360 * DAY_MS).toISOString() })
+    expect(await ada.share()).toEqual({
+      endDate: new Date(start.getTime() + 360 * DAY_MS).toISOString(),
+    })
   })
 
   it.each([
@@ -123,14 +145,20 @@ describe('a consent to share a record', () => {
     expect(await ada.audit()).toEqual([])
     await ada.share()
     expect(await ada.asStaff({ consent: false })).toBeNull()
-    expect((await ada.audit()).find(({ action }) => action === 'revoke')?.impersonator).toBe('staff-1')
+    expect((await ada.audit()).find(({ action }) => action === 'revoke')?.impersonator).toBe(
+      'staff-1',
+    )
   })
 
   it('is not given while a guardian must consent first, but can be withdrawn', async () => {
     const ada = await student()
     await ada.share()
     const { db } = server.app.platform
-    await db.updateTable('users').set({ awaiting_minor_consent: true }).where('id', '=', ada.id).execute()
+    await db
+      .updateTable('users')
+      .set({ awaiting_minor_consent: true })
+      .where('id', '=', ada.id)
+      .execute()
     expect(await ada.share()).toBe('CONSENT_REQUIRED')
     expect(await ada.stop()).toBeNull()
   })
@@ -151,7 +179,12 @@ describe('a consent to share a record', () => {
   it('counts once if repeated: with one key, at the same time, and from two tabs', async () => {
     const ada = await student()
     const key = crypto.randomUUID()
-    const all = await Promise.all([ada.share('AQ', key), ada.share('AQ', key), ada.share('BB'), ada.share('CC')])
+    const all = await Promise.all([
+      ada.share('AQ', key),
+      ada.share('AQ', key),
+      ada.share('BB'),
+      ada.share('CC'),
+    ])
     expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1)
     expect(actions(await ada.audit())).toEqual(['grant'])
     await Promise.all([ada.stop(), ada.stop(), ada.stop(key.replace(/.$/, 'x'))])
@@ -168,11 +201,18 @@ describe('a request for a record', () => {
     const ada = await student()
     expect(await ada.ask()).toBe('asked')
     expect(await ada.ask('campus-2')).toBe('waits')
-    const waiting = { id: expect.any(String), status: 'pending', createdAt: '2026-04-06T09:30:00.000Z' }
+    const waiting = {
+      id: expect.any(String),
+      status: 'pending',
+      createdAt: '2026-04-06T09:30:00.000Z',
+    }
     expect(await ada.sharing()).toEqual({ dataSharingConsent: null, dataSharingRequest: waiting })
     expect(await ada.reading()).toBe(`Error: ${NOT_SHARED}`)
     await ada.share()
-    expect(at(await ada.sharing(), 'dataSharingRequest')).toEqual({ ...waiting, status: 'accepted' })
+    expect(at(await ada.sharing(), 'dataSharingRequest')).toEqual({
+      ...waiting,
+      status: 'accepted',
+    })
     expect(await ada.ask()).toBe('shared')
     await ada.stop()
     expect(at(await ada.sharing(), 'dataSharingRequest')).toBeNull()
@@ -207,7 +247,10 @@ describe('a request for a record', () => {
     server.clock.now = new Date(server.clock.now.getTime() + 1000)
     expect(await ada.decline(next)).toBeNull()
     expect(await ada.decline(next)).toBeNull()
-    expect(at(await ada.sharing(), 'dataSharingRequest')).toMatchObject({ id: next, status: 'declined' })
+    expect(at(await ada.sharing(), 'dataSharingRequest')).toMatchObject({
+      id: next,
+      status: 'declined',
+    })
   })
 
   it('needs a patient with a school [DROL-05]', async () => {
@@ -215,7 +258,10 @@ describe('a request for a record', () => {
     const { email } = await server.addPerson()
     const asked = requestRecordOf(platform, { email, collaborator: 'campus-1' })
     await expect(asked).rejects.toThrow('This patient has no school that could ask')
-    const nobody = requestRecordOf(platform, { email: 'nobody@example.test', collaborator: 'campus-1' })
+    const nobody = requestRecordOf(platform, {
+      email: 'nobody@example.test',
+      collaborator: 'campus-1',
+    })
     await expect(nobody).rejects.toThrow('Nobody has this email')
   })
 })
@@ -239,8 +285,12 @@ describe('a shared record', () => {
       .execute()
     await ada.share()
     const visit = (userId: string, start: string) =>
-      addVisit(server, userId, { starts_at: new Date(start), ends_at: new Date(Date.parse(start) + 3_600_000) })
-    for (const start of ['2026-05-04T10:00:00Z', '2026-05-04T12:00:00Z', '2026-06-01T09:00:00Z']) await visit(ada.id, start)
+      addVisit(server, userId, {
+        starts_at: new Date(start),
+        ends_at: new Date(Date.parse(start) + 3_600_000),
+      })
+    for (const start of ['2026-05-04T10:00:00Z', '2026-05-04T12:00:00Z', '2026-06-01T09:00:00Z'])
+      await visit(ada.id, start)
     await visit((await student()).id, '2026-06-02T09:00:00Z')
     expect(await ada.read()).toEqual({
       patient: 'Ada Quill',
@@ -271,11 +321,15 @@ describe('the audit of record sharing', () => {
       ['request', 'campus-7'],
       ['revoke', null],
     ])
-    expect(rows.every(({ happened_at }) => happened_at.getTime() === server.clock.now.getTime())).toBe(true)
+    expect(
+      rows.every(({ happened_at }) => happened_at.getTime() === server.clock.now.getTime()),
+    ).toBe(true)
     const grant = rows.find(({ action }) => action === 'grant')
     const sealed = grant?.sealed_initials ?? Buffer.alloc(0)
     expect(sealed.toString('latin1')).not.toContain('xq')
-    expect(server.app.platform.dataKeys.open(sealed, ['record-sharing', ada.id, grant?.id ?? ''])).toBe('xq')
+    expect(
+      server.app.platform.dataKeys.open(sealed, ['record-sharing', ada.id, grant?.id ?? '']),
+    ).toBe('xq')
   })
 
   it('only grows: the database refuses to change, delete or empty it, and a consent without a signature', async () => {
@@ -283,19 +337,33 @@ describe('the audit of record sharing', () => {
     const ada = await student()
     await ada.share()
     const refusal = 'The audit of record sharing only grows'
-    const changed = db.updateTable('record_sharing_audit').set({ impersonator: null }).where('user_id', '=', ada.id)
+    const changed = db
+      .updateTable('record_sharing_audit')
+      .set({ impersonator: null })
+      .where('user_id', '=', ada.id)
     await expect(changed.execute()).rejects.toThrow(refusal)
-    await expect(db.deleteFrom('record_sharing_audit').where('user_id', '=', ada.id).execute()).rejects.toThrow(refusal)
-    const unsigned = { id: crypto.randomUUID(), user_id: ada.id, action: 'grant' as const, happened_at: server.clock.now }
+    await expect(
+      db.deleteFrom('record_sharing_audit').where('user_id', '=', ada.id).execute(),
+    ).rejects.toThrow(refusal)
+    const unsigned = {
+      id: crypto.randomUUID(),
+      user_id: ada.id,
+      action: 'grant' as const,
+      happened_at: server.clock.now,
+    }
     const entry = { ...unsigned, sealed_initials: null, impersonator: null, collaborator: null }
-    await expect(db.insertInto('record_sharing_audit').values(entry).execute()).rejects.toThrow(/violates check constraint/)
-    const signedByStaff = { ...entry, sealed_initials: Buffer.from('x'), impersonator: 'staff-1' }
-    await expect(db.insertInto('record_sharing_audit').values(signedByStaff).execute()).rejects.toThrow(
+    await expect(db.insertInto('record_sharing_audit').values(entry).execute()).rejects.toThrow(
       /violates check constraint/,
     )
+    const signedByStaff = { ...entry, sealed_initials: Buffer.from('x'), impersonator: 'staff-1' }
+    await expect(
+      db.insertInto('record_sharing_audit').values(signedByStaff).execute(),
+    ).rejects.toThrow(/violates check constraint/)
     const ben = await student()
     const [granted_at, ends_at] = [server.clock.now, new Date(server.clock.now.getTime() + DAY_MS)]
     const consent = { user_id: ben.id, grant_id: crypto.randomUUID(), granted_at, ends_at }
-    await expect(db.insertInto('record_sharing_consents').values(consent).execute()).rejects.toThrow(/foreign key constraint/)
+    await expect(
+      db.insertInto('record_sharing_consents').values(consent).execute(),
+    ).rejects.toThrow(/foreign key constraint/)
   })
 })

@@ -30,7 +30,10 @@ type Visit = { readonly person: Person; readonly id: string }
 async function addVisit(story: Partial<AppointmentStory> = {}, person?: Person): Promise<Visit> {
   const owner = person ?? (await server.addPerson())
   const providerId = await addProvider(server, { name: 'Iris Vale' })
-  return { person: owner, id: await addAppointment(server, { userId: owner.id, providerId, start: START, ...story }) }
+  return {
+    person: owner,
+    id: await addAppointment(server, { userId: owner.id, providerId, start: START, ...story }),
+  }
 }
 
 /** Runs the reminders this many milliseconds before the visit. */
@@ -51,7 +54,15 @@ describe('a reminder of a visit', () => {
   it('is sent 24 hours and 1 hour before, each once, even by several processes', async () => {
     const { person } = await addVisit()
     const counts: number[] = []
-    for (const ms of [24 * HOUR_MS + SECOND_MS, 24 * HOUR_MS, 2 * HOUR_MS, HOUR_MS + SECOND_MS, HOUR_MS, 60 * SECOND_MS, 0]) {
+    for (const ms of [
+      24 * HOUR_MS + SECOND_MS,
+      24 * HOUR_MS,
+      2 * HOUR_MS,
+      HOUR_MS + SECOND_MS,
+      HOUR_MS,
+      60 * SECOND_MS,
+      0,
+    ]) {
       server.clock.now = new Date(START_MS - ms)
       await Promise.all(Array.from({ length: 4 }, () => reminders.look()))
       counts.push(await countOf(person))
@@ -94,7 +105,9 @@ describe('a reminder of a visit', () => {
       await lookBefore(HOUR_MS)
       const [mail] = await mailsTo(server, person.email)
       expect(mail?.subject).toBe('Your appointment with Mantra is coming up')
-      expect(mail?.text).toContain(`Your video appointment with Iris Vale: ${words}. It takes 50 minutes.`)
+      expect(mail?.text).toContain(
+        `Your video appointment with Iris Vale: ${words}. It takes 50 minutes.`,
+      )
       expect(mail?.text).toContain('See your appointments:\nhttp://localhost:3456/appointments')
       const [file] = mail?.attachments ?? []
       expect([file?.fileName, file?.mediaType]).toEqual(['appointment.ics', 'text/calendar'])
@@ -110,17 +123,23 @@ describe('a reminder of a visit', () => {
     }
   })
 
-  it.each(['cancelled', 'rescheduled', 'complete'] as const)('is not sent for a visit that is %s', async (status) => {
-    const { person, id } = await addVisit()
-    await setStatus(id, status)
-    await lookBefore(HOUR_MS)
-    expect(await countOf(person)).toBe(0)
-  })
+  it.each(['cancelled', 'rescheduled', 'complete'] as const)(
+    'is not sent for a visit that is %s',
+    async (status) => {
+      const { person, id } = await addVisit()
+      await setStatus(id, status)
+      await lookBefore(HOUR_MS)
+      expect(await countOf(person)).toBe(0)
+    },
+  )
 
   it('is sent again for a visit whose time changed', async () => {
     const { person, id } = await addVisit()
     await lookBefore(HOUR_MS)
-    const later = { starts_at: new Date(START_MS + HOUR_MS), ends_at: new Date(START_MS + 2 * HOUR_MS) }
+    const later = {
+      starts_at: new Date(START_MS + HOUR_MS),
+      ends_at: new Date(START_MS + 2 * HOUR_MS),
+    }
     await db.updateTable('appointments').set(later).where('id', '=', Number(id)).execute()
     await lookBefore(0)
     expect(await countOf(person)).toBe(2)
@@ -138,7 +157,9 @@ describe('a reminder of a visit', () => {
     expect([code, data]).toEqual([undefined, { cancelAppointment: { status: 'cancelled' } }])
     expect((await remindersOf(cancelledOwner)).map(({ status }) => status)).toEqual(['Withdrawn'])
     server.clock.now = new Date(START_MS)
-    await expect.poll(async () => (await remindersOf(begunOwner)).map(({ status }) => status)).toEqual(['Withdrawn'])
+    await expect
+      .poll(async () => (await remindersOf(begunOwner)).map(({ status }) => status))
+      .toEqual(['Withdrawn'])
   })
 
   it('for a visit that is being cancelled is not written, or withdrawn', async () => {
@@ -147,7 +168,10 @@ describe('a reminder of a visit', () => {
       const { id } = await addVisit({ type: 'adhoc' }, owner)
       const token = await personToken(db, owner.id)
       server.clock.now = new Date(START_MS - 24 * HOUR_MS)
-      const [, { code }] = await Promise.all([reminders.look(), server.ask(CANCEL, { token, variables: { id } })])
+      const [, { code }] = await Promise.all([
+        reminders.look(),
+        server.ask(CANCEL, { token, variables: { id } }),
+      ])
       expect(code).toBeUndefined()
       expect((await remindersOf(owner)).filter(({ status }) => status !== 'Withdrawn')).toEqual([])
     }
@@ -158,7 +182,12 @@ describe('a visit that its provider moves', () => {
   const appointments = createAppointmentService(platform)
   const LATER = '2026-03-12T17:30:00Z'
   const changesOf = ({ id }: Person) =>
-    db.selectFrom('mails').select('id').where('user_id', '=', id).where('template', '=', 'appointment-changed').execute()
+    db
+      .selectFrom('mails')
+      .select('id')
+      .where('user_id', '=', id)
+      .where('template', '=', 'appointment-changed')
+      .execute()
   const notificationsOf = async ({ id }: Person) => {
     const { data } = await server.ask(
       '{ currentUser { notifications { key isDismissible data { appointmentId providerName startTime previousStartTime } } } }',
@@ -169,7 +198,10 @@ describe('a visit that its provider moves', () => {
 
   it('is announced once by mail and on the home page, with both times, and has a reminder at the new one', async () => {
     const { person, id } = await addVisit({ minutes: 50 })
-    expect(await appointments.moveByProvider(id, new Date(LATER))).toEqual({ ok: true, value: new Date(LATER) })
+    expect(await appointments.moveByProvider(id, new Date(LATER))).toEqual({
+      ok: true,
+      value: new Date(LATER),
+    })
     for (let i = 0; i < 3; i += 1) await Promise.all([reminders.look(), reminders.look()])
     expect(await changesOf(person)).toHaveLength(1)
     const [mail] = await mailsTo(server, person.email)
@@ -201,11 +233,15 @@ describe('a visit that its provider moves', () => {
     await appointments.moveByProvider(id, new Date(LATER))
     await reminders.look()
     expect(await changesOf(person)).toHaveLength(1)
-    expect(at(await notificationsOf(person), '0', 'data', 'previousStartTime')).toBe('2026-03-11T14:00:00.000Z')
+    expect(at(await notificationsOf(person), '0', 'data', 'previousStartTime')).toBe(
+      '2026-03-11T14:00:00.000Z',
+    )
     await appointments.moveByProvider(id, new Date('2026-03-13T15:00:00Z'))
     await reminders.look()
     expect(await changesOf(person)).toHaveLength(2)
-    expect(await notificationsOf(person)).toMatchObject([{ data: { previousStartTime: '2026-03-12T17:30:00.000Z' } }])
+    expect(await notificationsOf(person)).toMatchObject([
+      { data: { previousStartTime: '2026-03-12T17:30:00.000Z' } },
+    ])
     await setStatus(id, 'cancelled')
     expect(await notificationsOf(person)).toEqual([])
   })
@@ -228,8 +264,14 @@ describe('a visit that its provider moves', () => {
     for (const none of ['x', '999999', ''])
       expect(await to(none, '2026-03-13T15:00:00Z')).toMatchObject({ ok: false, code: 'NOT_FOUND' })
     await setStatus(other.id, 'cancelled')
-    expect(await to(other.id, '2026-03-13T15:00:00Z')).toMatchObject({ ok: false, code: 'CONFLICT' })
-    const rows = db.selectFrom('appointments').select(['starts_at', 'told_start']).where('user_id', '=', person.id)
+    expect(await to(other.id, '2026-03-13T15:00:00Z')).toMatchObject({
+      ok: false,
+      code: 'CONFLICT',
+    })
+    const rows = db
+      .selectFrom('appointments')
+      .select(['starts_at', 'told_start'])
+      .where('user_id', '=', person.id)
     expect(await rows.orderBy('starts_at').execute()).toEqual([
       { starts_at: new Date(START), told_start: null },
       { starts_at: new Date(LATER), told_start: null },
@@ -251,7 +293,9 @@ describe('the link that stops reminders', () => {
     await lookBefore(24 * HOUR_MS)
     const token = await tokenFor(one.person)
     for (let i = 0; i < 2; i += 1)
-      expect((await server.ask(UNSUBSCRIBE, { variables: { token } })).data).toEqual({ emailUnsubscribe: true })
+      expect((await server.ask(UNSUBSCRIBE, { variables: { token } })).data).toEqual({
+        emailUnsubscribe: true,
+      })
     await lookBefore(HOUR_MS)
     expect([await countOf(one.person), await countOf(other.person)]).toEqual([1, 2])
   })
@@ -260,7 +304,10 @@ describe('the link that stops reminders', () => {
     ['empty', ''],
     ['no token', 'x'.repeat(40)],
     ['too long', 'A'.repeat(100_000)],
-    ['sealed for something else', platform.dataKeys.seal('someone', ['link']).toString('base64url')],
+    [
+      'sealed for something else',
+      platform.dataKeys.seal('someone', ['link']).toString('base64url'),
+    ],
   ])('does nothing if it is %s', async (_what, token) => {
     const before = await db.selectFrom('reminder_refusals').selectAll().execute()
     const { data } = await server.ask(UNSUBSCRIBE, { variables: { token } })

@@ -54,14 +54,38 @@ function answersIn(state: unknown): JsonObject {
 
 describe('an answer that a client sends', () => {
   it.each<readonly [string, number, readonly FlowEvent[], string]>([
-    ['1001 characters of text [QVAL-04]', 1, firstPage(answer('heart-details', 'x'.repeat(1001))), 'INVALID'],
-    ['blanks for a required text [QVAL-01]', 1, firstPage(answer('heart-details', '   ')), 'INVALID'],
-    ['no choice of a required multi-select [QVAL-02]', 1, firstPage(answer('conditions', [])), 'INVALID'],
-    ['an option without its text [QVAL-07]', 1, firstPage(heart, answer('conditions', ['heart', 'other'])), 'INVALID'],
+    [
+      '1001 characters of text [QVAL-04]',
+      1,
+      firstPage(answer('heart-details', 'x'.repeat(1001))),
+      'INVALID',
+    ],
+    [
+      'blanks for a required text [QVAL-01]',
+      1,
+      firstPage(answer('heart-details', '   ')),
+      'INVALID',
+    ],
+    [
+      'no choice of a required multi-select [QVAL-02]',
+      1,
+      firstPage(answer('conditions', [])),
+      'INVALID',
+    ],
+    [
+      'an option without its text [QVAL-07]',
+      1,
+      firstPage(heart, answer('conditions', ['heart', 'other'])),
+      'INVALID',
+    ],
     [
       '1001 characters beside an option [QVAL-04]',
       1,
-      firstPage(heart, answer('conditions', ['heart', 'other']), answer('conditions:text', 'x'.repeat(1001))),
+      firstPage(
+        heart,
+        answer('conditions', ['heart', 'other']),
+        answer('conditions:text', 'x'.repeat(1001)),
+      ),
       'INVALID',
     ],
     [
@@ -70,17 +94,41 @@ describe('an answer that a client sends', () => {
       firstPage(heart, answer('general-health', ['good', 'fair'])),
       'INVALID_VALUE',
     ],
-    ['an option that is none [QTYP-02]', 1, firstPage(heart, answer('conditions', ['heart', 'wings'])), 'UNKNOWN_OPTION'],
-    ['a question whose condition does not hold [ASMT-26]', 1, [answer('conditions', ['asthma']), heart], 'NOT_ASKED'],
-    ['1001 characters in a list [QVAL-04]', 2, secondPage(answer('medications', ['x'.repeat(1001)])), 'INVALID'],
+    [
+      'an option that is none [QTYP-02]',
+      1,
+      firstPage(heart, answer('conditions', ['heart', 'wings'])),
+      'UNKNOWN_OPTION',
+    ],
+    [
+      'a question whose condition does not hold [ASMT-26]',
+      1,
+      [answer('conditions', ['asthma']), heart],
+      'NOT_ASKED',
+    ],
+    [
+      '1001 characters in a list [QVAL-04]',
+      2,
+      secondPage(answer('medications', ['x'.repeat(1001)])),
+      'INVALID',
+    ],
     ['a list of blanks [QTYP-05]', 2, secondPage(answer('medications', [' ', ''])), 'INVALID'],
     ['11 of 10 [QTYP-09]', 3, thirdPage(answer('sleep-quality', 11)), 'INVALID'],
     ['8 of 7 [QTYP-10]', 3, thirdPage(answer('stress', 8)), 'INVALID'],
     ['half a point [QTYP-10]', 3, thirdPage(answer('stress', 2.5)), 'INVALID_VALUE'],
-    ['nine digits of a phone [QVAL-08]', 4, fourthPage(answer('contact-phone', '734-555-010')), 'INVALID'],
+    [
+      'nine digits of a phone [QVAL-08]',
+      4,
+      fourthPage(answer('contact-phone', '734-555-010')),
+      'INVALID',
+    ],
   ])('is refused with all that was sent beside it: %s', async (_what, page, events, refusal) => {
     const run = await upToPage(page)
-    expect(await run.forge(...events)).toMatchObject({ outcome: 'Refused', refusal, revision: run.revision() })
+    expect(await run.forge(...events)).toMatchObject({
+      outcome: 'Refused',
+      refusal,
+      revision: run.revision(),
+    })
   })
 
   it('is taken when it is as the definition says', async () => {
@@ -97,10 +145,16 @@ describe('an answer that a client sends', () => {
 describe('what the server keeps', () => {
   it('is None alone, or the other choices without it; the last choice decides [QVAL-06]', async () => {
     const run = await upToPage(1)
-    const none = await run.forge(answer('conditions', ['asthma']), answer('conditions', ['asthma', 'none']))
+    const none = await run.forge(
+      answer('conditions', ['asthma']),
+      answer('conditions', ['asthma', 'none']),
+    )
     expect(answersIn(none.state).conditions).toEqual(['none'])
     const other = await upToPage(1)
-    const asthma = await other.forge(answer('conditions', ['none']), answer('conditions', ['none', 'asthma']))
+    const asthma = await other.forge(
+      answer('conditions', ['none']),
+      answer('conditions', ['none', 'asthma']),
+    )
     expect(answersIn(asthma.state).conditions).toEqual(['asthma'])
   })
 

@@ -12,17 +12,25 @@ it.each([
   ['a known event between new ones', ['a', 'b', 'c'], { a: 5, c: 7 }, 4, 5, 'conflict', 1],
   ['no events', [], {}, 4, 5, 'repeated', 0],
 ])('places %s', (_save, ids, applied, sent, stored, placement, known) => {
-  expect(placeEvents(ids, new Map(Object.entries(applied)), { sent, stored })).toEqual({ placement, known })
+  expect(placeEvents(ids, new Map(Object.entries(applied)), { sent, stored })).toEqual({
+    placement,
+    known,
+  })
 })
 
 it('finds the active alerts of a run', () => {
   const when = { '==': [{ var: 'answers.a' }, 'yes'] }
   const flow = buildFlow({
-    flags: { danger: { title: 'Danger', when, alert: true, item: 'a' }, calm: { title: 'Calm', when } },
+    flags: {
+      danger: { title: 'Danger', when, alert: true, item: 'a' },
+      calm: { title: 'Calm', when },
+    },
     steps: [{ id: 'form', fields: [yesNo('a')] }],
   })
   const run = drive(flow)
   expect(alertsOf({ flow, state: run.state })).toEqual([])
   run.answer('a', 'yes')
-  expect(alertsOf({ flow, state: run.state })).toEqual([{ flag: 'danger', item: 'a', place: '#danger' }])
+  expect(alertsOf({ flow, state: run.state })).toEqual([
+    { flag: 'danger', item: 'a', place: '#danger' },
+  ])
 })

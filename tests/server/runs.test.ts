@@ -35,7 +35,11 @@ function records(userId: string) {
 }
 
 function submissions(userId: string) {
-  return portal.db.selectFrom('assessment_submissions').selectAll().where('user_id', '=', userId).execute()
+  return portal.db
+    .selectFrom('assessment_submissions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 describe('a run', () => {
@@ -63,14 +67,20 @@ describe('a run', () => {
     const late = await save(patient, run.id, run.revision(), [
       { id: randomUUID(), event: { type: 'choose', field: 'phq9-1', value: 'not-at-all' } },
     ])
-    expect(late).toMatchObject({ outcome: 'Conflict', revision: 3, state: { answers: { 'phq9-1': 'nearly-every-day' } } })
+    expect(late).toMatchObject({
+      outcome: 'Conflict',
+      revision: 3,
+      state: { answers: { 'phq9-1': 'nearly-every-day' } },
+    })
   })
 
   it('takes one of two tabs that save at the same moment and tells the other', async () => {
     const patient = await portal.patient()
     const run = await atFirstQuestion(patient)
     const choose = (value: string) =>
-      save(patient, run.id, run.revision(), [{ id: randomUUID(), event: { type: 'choose', field: 'phq9-1', value } }])
+      save(patient, run.id, run.revision(), [
+        { id: randomUUID(), event: { type: 'choose', field: 'phq9-1', value } },
+      ])
     const replies = await Promise.all([choose('not-at-all'), choose('several-days')])
     expect(replies.map(({ outcome }) => outcome).toSorted()).toEqual(['Conflict', 'Saved'])
   })
@@ -90,15 +100,31 @@ describe('a run', () => {
   })
 
   it.each([
-    ['an option that the question does not have', { type: 'choose', field: 'phq9-1', value: 'always' }, 'UNKNOWN_OPTION'],
-    ['a question that is not on screen', { type: 'choose', field: 'gad7-1', value: 'not-at-all' }, 'NOT_ASKED'],
-    ['a question that does not exist', { type: 'choose', field: 'phq9-99', value: 'not-at-all' }, 'UNKNOWN_FIELD'],
+    [
+      'an option that the question does not have',
+      { type: 'choose', field: 'phq9-1', value: 'always' },
+      'UNKNOWN_OPTION',
+    ],
+    [
+      'a question that is not on screen',
+      { type: 'choose', field: 'gad7-1', value: 'not-at-all' },
+      'NOT_ASKED',
+    ],
+    [
+      'a question that does not exist',
+      { type: 'choose', field: 'phq9-99', value: 'not-at-all' },
+      'UNKNOWN_FIELD',
+    ],
     ['going on without the answer', { type: 'next' }, 'INVALID'],
     ['closing where nothing lies over the page', { type: 'close' }, 'NOT_POSSIBLE'],
   ])('refuses %s and keeps nothing of the save', async (_what, event, refusal) => {
     const patient = await portal.patient()
     const run = await atFirstQuestion(patient)
-    expect(await run.forge({ type: 'back' }, { type: 'next' }, event)).toMatchObject({ outcome: 'Refused', refusal, revision: 2 })
+    expect(await run.forge({ type: 'back' }, { type: 'next' }, event)).toMatchObject({
+      outcome: 'Refused',
+      refusal,
+      revision: 2,
+    })
     expect((await openRun(portal, patient, 'intake')).revision()).toBe(2)
   })
 
@@ -119,7 +145,11 @@ describe('a run', () => {
     const patient = await portal.patient()
     const run = await openRun(portal, patient, 'intake')
     await answerAll(run, () => 0)
-    const forged = await run.forge({ type: 'result', id: run.awaited().id, value: { submissionId: randomUUID() } })
+    const forged = await run.forge({
+      type: 'result',
+      id: run.awaited().id,
+      value: { submissionId: randomUUID() },
+    })
     expect(forged.outcome).toBe('Refused')
     expect(await submissions(patient.id)).toEqual([])
   })
@@ -144,11 +174,19 @@ describe('a run', () => {
     const patient = await portal.patient()
     const run = await atFirstQuestion(patient)
     await run.send({ type: 'choose', field: 'phq9-1', value: 'nearly-every-day' })
-    const row = await portal.db.selectFrom('runs').select('sealed_state').where('id', '=', run.id).executeTakeFirstOrThrow()
+    const row = await portal.db
+      .selectFrom('runs')
+      .select('sealed_state')
+      .where('id', '=', run.id)
+      .executeTakeFirstOrThrow()
     expect(row.sealed_state?.toString('latin1')).not.toMatch(/phq9|nearly-every-day|Ada/)
     const stranger = await portal.patient()
     const other = await openRun(portal, stranger, 'intake')
-    await portal.db.updateTable('runs').set({ sealed_state: row.sealed_state }).where('id', '=', other.id).execute()
+    await portal.db
+      .updateTable('runs')
+      .set({ sealed_state: row.sealed_state })
+      .where('id', '=', other.id)
+      .execute()
     expect((await stranger.ask(CURRENT)).code).toBe('INTERNAL')
   })
 
@@ -158,7 +196,11 @@ describe('a run', () => {
     await run.send({ type: 'choose', field: 'phq9-1', value: 'several-days' })
     expect((await patient.ask(ABANDON, { runId: run.id })).data.abandonRun).toBe(true)
     expect((await patient.ask(ABANDON, { runId: run.id })).data.abandonRun).toBe(true)
-    const row = await portal.db.selectFrom('runs').selectAll().where('id', '=', run.id).executeTakeFirstOrThrow()
+    const row = await portal.db
+      .selectFrom('runs')
+      .selectAll()
+      .where('id', '=', run.id)
+      .executeTakeFirstOrThrow()
     expect([row.status, row.sealed_state]).toEqual(['Abandoned', null])
     expect((await openRun(portal, patient, 'intake')).revision()).toBe(0)
   })
@@ -170,14 +212,20 @@ describe('a run', () => {
 
 describe('handing in', () => {
   it('scores the answers itself, keeps them sealed, and marks the task done [ASMT-34]', async () => {
-    const patient = await portal.patient({ tasks: ['initial-questionnaire-assessment', 'medical-history'] })
+    const patient = await portal.patient({
+      tasks: ['initial-questionnaire-assessment', 'medical-history'],
+    })
     const run = await openRun(portal, patient, 'intake')
     await answerAll(run, (question) => (question.startsWith('gad7') ? 3 : 1))
     await run.submit()
     const { data: latest } = await patient.ask(LATEST)
     expect(latest.latestAssessment).toEqual({
       specialConditions: { suicidal: true, bipolarSchizophrenia: false },
-      latestQuestionnaires: { phq9: { score: 9, symptoms: 'mild' }, gad7: { score: 21, symptoms: 'severe' }, phq8: null },
+      latestQuestionnaires: {
+        phq9: { score: 9, symptoms: 'mild' },
+        gad7: { score: 21, symptoms: 'severe' },
+        phq8: null,
+      },
     })
     const [row] = await submissions(patient.id)
     expect(row?.sealed_content.toString('latin1')).not.toMatch(/phq9|severe|several-days/)
@@ -199,7 +247,9 @@ describe('handing in', () => {
     await answerAll(run, () => 2)
     await patient.askAgain()
     const effectId = run.awaited().id
-    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => submit(patient, run.id, run.revision(), effectId)))
+    const replies = await Promise.all(
+      [1, 2, 3, 4, 5].map(() => submit(patient, run.id, run.revision(), effectId)),
+    )
     const ids = replies.map(({ submissionId }) => submissionId)
     expect(new Set(ids).size).toBe(1)
     expect(ids[0]).toEqual(expect.any(String))
@@ -223,7 +273,9 @@ describe('handing in', () => {
   })
 
   it('sends the screener alone, marks triage done, and continues with the intake in the same run [ASMT-36]', async () => {
-    const patient = await portal.patient({ tasks: ['triage-flow', 'initial-questionnaire-assessment'] })
+    const patient = await portal.patient({
+      tasks: ['triage-flow', 'initial-questionnaire-assessment'],
+    })
     const run = await openRun(portal, patient, 'self-refer1-screener')
     await takeScreener(run)
     const [row] = await submissions(patient.id)
@@ -239,14 +291,21 @@ describe('handing in', () => {
   })
 
   it('submits the intake that follows the screener as a separate form', async () => {
-    const patient = await portal.patient({ tasks: ['triage-flow', 'initial-questionnaire-assessment'] })
+    const patient = await portal.patient({
+      tasks: ['triage-flow', 'initial-questionnaire-assessment'],
+    })
     const run = await openRun(portal, patient, 'self-refer1-screener')
     await takeScreener(run)
     await answerAll(run, () => 0)
     expect(await run.submit()).toMatchObject({ outcome: 'Saved' })
     const current = await portal.versions.current('intake')
     expect(await submissions(patient.id)).toContainEqual(
-      expect.objectContaining({ assessment_key: 'Intake', flow_id: 'intake', flow_version: current?.version, run_id: run.id }),
+      expect.objectContaining({
+        assessment_key: 'Intake',
+        flow_id: 'intake',
+        flow_version: current?.version,
+        run_id: run.id,
+      }),
     )
   })
 
@@ -255,7 +314,9 @@ describe('handing in', () => {
     const run = await openRun(portal, patient, 'intake')
     await answerAll(run, () => 0)
     const message = 'An unexpected error occurred. Please try again.'
-    expect(await run.send({ type: 'failure', id: run.awaited().id, code: 'INTERNAL', message })).toMatchObject({
+    expect(
+      await run.send({ type: 'failure', id: run.awaited().id, code: 'INTERNAL', message }),
+    ).toMatchObject({
       outcome: 'Saved',
     })
     await run.send({ type: 'choose', field: 'gad7-7', value: 'not-at-all' })
@@ -277,7 +338,8 @@ async function takeScreener(run: ClientRun): Promise<void> {
 describe('a patient in danger', () => {
   async function atItemNine(patient: Patient): Promise<ClientRun> {
     const run = await atFirstQuestion(patient)
-    for (let item = 1; item < 9; item += 1) await run.send({ type: 'choose', field: `phq9-${item}`, value: 'not-at-all' })
+    for (let item = 1; item < 9; item += 1)
+      await run.send({ type: 'choose', field: `phq9-${item}`, value: 'not-at-all' })
     return run
   }
 
@@ -296,7 +358,17 @@ describe('a patient in danger', () => {
       item: 'phq9-9',
     })
     expect(Object.keys(record ?? {}).toSorted()).toEqual(
-      ['flag', 'flow_id', 'flow_version', 'id', 'item', 'notified_at', 'recorded_at', 'run_id', 'user_id'].toSorted(),
+      [
+        'flag',
+        'flow_id',
+        'flow_version',
+        'id',
+        'item',
+        'notified_at',
+        'recorded_at',
+        'run_id',
+        'user_id',
+      ].toSorted(),
     )
     await expect.poll(() => portal.notices.filter((id) => id === record?.id)).toHaveLength(1)
   })

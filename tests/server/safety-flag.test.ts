@@ -33,13 +33,19 @@ async function afterIntake(answers: typeof CALM, days = 0): Promise<Patient> {
   const patient = await portal.patient({ tasks: ['initial-questionnaire-assessment'] })
   submissionIn(await submit(patient, answers))
   const submitted_at = new Date(Date.now() - days * DAY_MS)
-  await portal.db.updateTable('assessment_submissions').set({ submitted_at }).where('user_id', '=', patient.id).execute()
+  await portal.db
+    .updateTable('assessment_submissions')
+    .set({ submitted_at })
+    .where('user_id', '=', patient.id)
+    .execute()
   return patient
 }
 
 /** Answers a requested form. */
 const answerRequest = async (patient: Patient, answers: typeof CALM) =>
-  submissionIn(await submit(patient, answers, { requestId: await addRequest(portal, patient, 'Scales') }))
+  submissionIn(
+    await submit(patient, answers, { requestId: await addRequest(portal, patient, 'Scales') }),
+  )
 
 describe('a first visit at the person’s own cost', () => {
   it('can be booked after an intake without danger, and not without an intake', async () => {
@@ -67,7 +73,10 @@ describe('a first visit at the person’s own cost', () => {
     const patient = await afterIntake(SUICIDAL, 8)
     expect(await bookingOf(patient)).toBe('NOT_ELIGIBLE')
     await answerRequest(patient, CALM)
-    expect([await bookingOf(patient), await isSuicidal(patient)]).toEqual(['SLOT_NOT_OFFERED', false])
+    expect([await bookingOf(patient), await isSuicidal(patient)]).toEqual([
+      'SLOT_NOT_OFFERED',
+      false,
+    ])
     await answerRequest(patient, SUICIDAL)
     expect(await bookingOf(patient)).toBe('NOT_ELIGIBLE')
   })
@@ -81,16 +90,25 @@ describe('a first visit at the person’s own cost', () => {
 })
 
 describe('a form without a request', () => {
-  it.each(['intake', 'adjusted-intake', 'scales', 'pre-visit-scales', 'phq8', 'self-refer1-screener', 'medical-history'])(
-    'does not begin: %s',
-    async (flowId) => {
-      const patient = await afterIntake(SUICIDAL)
-      const start = 'mutation ($flowId: ID!) { startRun(flowId: $flowId) { id } }'
-      expect((await patient.ask(start, { flowId })).code).toBe('NOT_REQUESTED')
-      const active = portal.db.selectFrom('runs').select('id').where('user_id', '=', patient.id).where('status', '=', 'Active')
-      expect(await active.execute()).toEqual([])
-    },
-  )
+  it.each([
+    'intake',
+    'adjusted-intake',
+    'scales',
+    'pre-visit-scales',
+    'phq8',
+    'self-refer1-screener',
+    'medical-history',
+  ])('does not begin: %s', async (flowId) => {
+    const patient = await afterIntake(SUICIDAL)
+    const start = 'mutation ($flowId: ID!) { startRun(flowId: $flowId) { id } }'
+    expect((await patient.ask(start, { flowId })).code).toBe('NOT_REQUESTED')
+    const active = portal.db
+      .selectFrom('runs')
+      .select('id')
+      .where('user_id', '=', patient.id)
+      .where('status', '=', 'Active')
+    expect(await active.execute()).toEqual([])
+  })
 
   it('does not continue when its request is withdrawn, and continues with a new request', async () => {
     const patient = await portal.patient({ tasks: ['medical-history'] })
@@ -112,7 +130,8 @@ describe('a form without a request', () => {
   it('does not begin once its request is answered', async () => {
     const patient = await afterIntake(CALM)
     const requestId = await addRequest(portal, patient, 'Scales')
-    const start = 'mutation ($requestId: ID) { startRun(flowId: "scales", requestId: $requestId) { revision } }'
+    const start =
+      'mutation ($requestId: ID) { startRun(flowId: "scales", requestId: $requestId) { revision } }'
     expect((await patient.ask(start, { requestId })).data.startRun).toEqual({ revision: 0 })
     submissionIn(await submit(patient, CALM, { requestId }))
     expect((await patient.ask(start, { requestId })).code).toBe('NOT_REQUESTED')
@@ -133,9 +152,19 @@ describe('danger', () => {
     ['a positive form', [form(true, 30)], null, true],
     ['a negative form before it', [form(false, 40), form(true, 30)], null, true],
     ['a negative form after it, within the days', [form(true, 6.99), form(false, 1)], null, true],
-    ['a negative form after it, when the days have passed', [form(true, 7), form(false, 6)], null, false],
+    [
+      'a negative form after it, when the days have passed',
+      [form(true, 7), form(false, 6)],
+      null,
+      false,
+    ],
     ['a form after it that says nothing of it', [form(true, 30), form(undefined, 1)], null, true],
-    ['a second positive form', [form(true, 30), form(false, 20), form(true, 3), form(false, 1)], null, true],
+    [
+      'a second positive form',
+      [form(true, 30), form(false, 20), form(true, 3), form(false, 1)],
+      null,
+      true,
+    ],
     ['a clearance before it', [form(true, 3)], clearedAt(4), true],
     ['a clearance after it', [form(true, 3)], clearedAt(2), false],
     ['a positive form after a clearance', [form(true, 3), form(true, 1)], clearedAt(2), true],

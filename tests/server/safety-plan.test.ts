@@ -24,7 +24,10 @@ const server = await startServer()
 afterAll(() => server.close())
 const { platform } = server.app
 const { db } = platform
-await publishDefinitions({ db, now: platform.now }, readLibraryFiles(join(import.meta.dirname, '../..')))
+await publishDefinitions(
+  { db, now: platform.now },
+  readLibraryFiles(join(import.meta.dirname, '../..')),
+)
 
 const ADA = {
   firearmAccess: true,
@@ -59,7 +62,13 @@ const BEN = {
 }
 
 /** A patient with an empty plan, and functions for it. */
-async function patient({ hasPlan = true, providerId }: { hasPlan?: boolean; providerId?: string } = {}) {
+async function patient({
+  hasPlan = true,
+  providerId,
+}: {
+  hasPlan?: boolean
+  providerId?: string
+} = {}) {
   const { id, email } = await server.addPerson({})
   const token = await personToken(db, id)
   if (hasPlan) await activateSafetyPlan(platform, { email, providerId })
@@ -67,7 +76,12 @@ async function patient({ hasPlan = true, providerId }: { hasPlan?: boolean; prov
     const { data, code, text } = await server.ask(EDIT, { token, variables: { plan, edits, key } })
     return { saved: at(data, 'editSafetyPlan'), code, text }
   }
-  return { id, email, edit, read: async () => at((await server.ask(READ, { token })).data, 'currentUser', 'safetyPlan') }
+  return {
+    id,
+    email,
+    edit,
+    read: async () => at((await server.ask(READ, { token })).data, 'currentUser', 'safetyPlan'),
+  }
 }
 
 describe('a safety plan', () => {
@@ -79,7 +93,10 @@ describe('a safety plan', () => {
     const { saved, code } = await ada.edit(plan)
     expect([code, at(saved, 'data')]).toEqual([undefined, plan])
     expect(at(await ada.read(), 'data')).toEqual(plan)
-    const marked = { ...plan, distractions: plan.distractions.map((one) => ({ ...one, __typename: 'SafetyPlanContact' })) }
+    const marked = {
+      ...plan,
+      distractions: plan.distractions.map((one) => ({ ...one, __typename: 'SafetyPlanContact' })),
+    }
     expect((await ada.edit(marked)).saved).toBeFalsy()
     expect(at(await ada.read(), 'editHistory')).toHaveLength(1)
   })
@@ -88,7 +105,13 @@ describe('a safety plan', () => {
     const two = await addProvider(server)
     const ada = await patient({ providerId: two })
     const begun = server.clock.now.toISOString()
-    expect(await ada.read()).toEqual({ createdAt: begun, complete: false, activatingProvider: two, editHistory: [], data: null })
+    expect(await ada.read()).toEqual({
+      createdAt: begun,
+      complete: false,
+      activatingProvider: two,
+      editHistory: [],
+      data: null,
+    })
     expect(at(await (await patient()).read(), 'activatingProvider')).toBeNull()
     const times: string[] = []
     for (const plan of [ADA, BEN]) {
@@ -103,7 +126,13 @@ describe('a safety plan', () => {
       editHistory: times.map((editedAt) => ({ editedAt, editor: 'patient' })),
       data: BEN,
     })
-    expect(await db.selectFrom('safety_plan_versions').select('number').where('user_id', '=', ada.id).execute()).toHaveLength(2)
+    expect(
+      await db
+        .selectFrom('safety_plan_versions')
+        .select('number')
+        .where('user_id', '=', ada.id)
+        .execute(),
+    ).toHaveLength(2)
   })
 
   it('stores no blank entry, no answer that does not apply, and no readable text in the database', async () => {
@@ -125,7 +154,11 @@ describe('a safety plan', () => {
       dangerousMeansList: null,
       dangerousMeansPlan: null,
     })
-    const rows = await db.selectFrom('safety_plan_versions').selectAll().where('user_id', '=', ada.id).execute()
+    const rows = await db
+      .selectFrom('safety_plan_versions')
+      .selectAll()
+      .where('user_id', '=', ada.id)
+      .execute()
     expect(rows.map(({ sealed_plan }) => sealed_plan.includes('river'))).toEqual([false])
   })
 
@@ -138,7 +171,8 @@ describe('a safety plan', () => {
       copingStrategies: { ...ADA, copingStrategies: ['x'.repeat(201)] },
     })) {
       const { code, text } = await ada.edit(plan)
-      if (name !== 'copingStrategies') expect([code, text.includes(`"fields":["${name}"]`)]).toEqual(['INVALID_PLAN', true])
+      if (name !== 'copingStrategies')
+        expect([code, text.includes(`"fields":["${name}"]`)]).toEqual(['INVALID_PLAN', true])
       else expect(code).toBe('INVALID_PLAN')
     }
     expect(at(await ada.read(), 'complete')).toBe(false)
@@ -148,7 +182,10 @@ describe('a safety plan', () => {
   it('accepts every row up to its limits in any script, and refuses 200 rows from the patient and the provider', async () => {
     const ada = await patient()
     const people = (count: number) =>
-      Array.from({ length: count }, (_, i) => ({ name: `${'מאיה 李 Ñandú 😀 '.repeat(5)}${i}`, contact: '555-010-0001' }))
+      Array.from({ length: count }, (_, i) => ({
+        name: `${'מאיה 李 Ñandú 😀 '.repeat(5)}${i}`,
+        contact: '555-010-0001',
+      }))
     const full = {
       ...ADA,
       warningSigns: Array.from({ length: 20 }, (_, i) => `${i}`.padEnd(200, 'á')),
@@ -159,13 +196,17 @@ describe('a safety plan', () => {
     const { code, text } = await ada.edit({ ...full, crisisContacts: people(200) })
     expect([code, text.includes('"fields":["crisisContacts"]')]).toEqual(['INVALID_PLAN', true])
     const changes = JSON.stringify({ warningSigns: Array.from({ length: 200 }, () => 'I pace') })
-    await expect(editSafetyPlan(platform, { email: ada.email, changes })).rejects.toThrow('The plan does not take warningSigns')
+    await expect(editSafetyPlan(platform, { email: ada.email, changes })).rejects.toThrow(
+      'The plan does not take warningSigns',
+    )
     expect(at(await ada.read(), 'data')).toEqual(full)
   })
 
   it('saved by two tabs at the same time is saved once, and the other one is informed', async () => {
     const ada = await patient()
-    const codes = (await Promise.all([ada.edit(ADA, 0), ada.edit(BEN, 0)])).map(({ code }) => code ?? 'saved')
+    const codes = (await Promise.all([ada.edit(ADA, 0), ada.edit(BEN, 0)])).map(
+      ({ code }) => code ?? 'saved',
+    )
     expect(codes.toSorted()).toEqual(['PLAN_CHANGED', 'saved'])
     expect(at(await ada.read(), 'data')).toEqual(codes[0] === 'saved' ? ADA : BEN)
     expect(at(await ada.read(), 'editHistory')).toHaveLength(1)
@@ -173,7 +214,10 @@ describe('a safety plan', () => {
 
   it('can be changed in one step while others stay unchanged, even empty ones', async () => {
     const ada = await patient()
-    await editSafetyPlan(platform, { email: ada.email, changes: JSON.stringify({ warningSigns: ['I stop eating'] }) })
+    await editSafetyPlan(platform, {
+      email: ada.email,
+      changes: JSON.stringify({ warningSigns: ['I stop eating'] }),
+    })
     const empty = { warningSigns: ['I stop eating'] }
     expect((await ada.edit({ ...empty, reasonToLive: 'My dog' })).code).toBeUndefined()
     expect((await ada.edit({ reasonToLive: 'My dog' })).code).toBe('INVALID_PLAN')
@@ -183,7 +227,12 @@ describe('a safety plan', () => {
   it('reports a provider’s concurrent changes, and keeps both', async () => {
     const ada = await patient()
     await ada.edit(ADA, 0)
-    expect(await editSafetyPlan(platform, { email: ada.email, changes: '{ "reasonToLive": "My choir" }' })).toBe(2)
+    expect(
+      await editSafetyPlan(platform, {
+        email: ada.email,
+        changes: '{ "reasonToLive": "My choir" }',
+      }),
+    ).toBe(2)
     expect((await ada.edit(BEN, 1)).code).toBe('PLAN_CHANGED')
     expect(at(await ada.read(), 'data')).toEqual({ ...ADA, reasonToLive: 'My choir' })
     expect((await ada.edit(BEN, 2)).code).toBeUndefined()
@@ -200,18 +249,27 @@ describe('a safety plan', () => {
     for (let i = 0; i < 2; i += 1) expect((await ada.edit(ADA, 0, key)).code).toBeUndefined()
     expect(at(await ada.read(), 'editHistory')).toHaveLength(1)
     const { token } = await staffToken(db, ada.id)
-    expect((await server.ask(EDIT, { token, variables: { plan: BEN, key: crypto.randomUUID() } })).code).toBe('FORBIDDEN')
-    expect(at((await server.ask(READ, { token })).data, 'currentUser', 'safetyPlan', 'data')).toEqual(ADA)
+    expect(
+      (await server.ask(EDIT, { token, variables: { plan: BEN, key: crypto.randomUUID() } })).code,
+    ).toBe('FORBIDDEN')
+    expect(
+      at((await server.ask(READ, { token })).data, 'currentUser', 'safetyPlan', 'data'),
+    ).toEqual(ADA)
   })
 
   it('refuses a provider’s edit that its questions do not allow', async () => {
     const ada = await patient()
-    const change = (changes: string, email = ada.email) => editSafetyPlan(platform, { email, changes })
+    const change = (changes: string, email = ada.email) =>
+      editSafetyPlan(platform, { email, changes })
     await expect(change('{ "warningSigns": [" "], "firearmAccess": true }')).rejects.toThrow(
       'The plan does not take firearmAccessPlan, dangerousMeans, warningSigns',
     )
     await expect(change('[]')).rejects.toThrow('Say an object with members of the plan')
-    await expect(change('{}', (await patient({ hasPlan: false })).email)).rejects.toThrow('Nobody has begun a safety plan')
-    await expect(activateSafetyPlan(platform, { email: ada.email, providerId: 'x' })).rejects.toThrow('There is no such provider')
+    await expect(change('{}', (await patient({ hasPlan: false })).email)).rejects.toThrow(
+      'Nobody has begun a safety plan',
+    )
+    await expect(
+      activateSafetyPlan(platform, { email: ada.email, providerId: 'x' }),
+    ).rejects.toThrow('There is no such provider')
   })
 })

@@ -23,7 +23,8 @@ describe('the notice of a safety record', () => {
     const patient = await portal.patient()
     const run = await openRun(portal, patient, 'intake')
     await run.send({ type: 'next' }, { type: 'next' })
-    for (let item = 1; item < 9; item += 1) await run.send({ type: 'choose', field: `phq9-${item}`, value: 'not-at-all' })
+    for (let item = 1; item < 9; item += 1)
+      await run.send({ type: 'choose', field: `phq9-${item}`, value: 'not-at-all' })
     const saved = await run.send({ type: 'choose', field: 'phq9-9', value: 'several-days' })
     expect(saved.outcome).toBe('Saved')
     const service = createSafetyService(portal.app.platform)
@@ -51,12 +52,19 @@ describe('the notice of a safety record', () => {
     const patient = await portal.patient()
     const run = await openRun(portal, patient, 'intake')
     await run.send({ type: 'next' }, { type: 'next' })
-    for (let item = 1; item < 9; item += 1) await run.send({ type: 'choose', field: `phq9-${item}`, value: 'not-at-all' })
+    for (let item = 1; item < 9; item += 1)
+      await run.send({ type: 'choose', field: `phq9-${item}`, value: 'not-at-all' })
     await run.send({ type: 'choose', field: 'phq9-9', value: 'nearly-every-day' })
     await portal.db.deleteFrom('users').where('id', '=', patient.id).execute()
-    expect(await portal.db.selectFrom('runs').select('id').where('id', '=', run.id).execute()).toEqual([])
-    expect(await portal.db.selectFrom('safety_records').select('item').where('user_id', '=', patient.id).execute()).toEqual([
-      { item: 'phq9-9' },
-    ])
+    expect(
+      await portal.db.selectFrom('runs').select('id').where('id', '=', run.id).execute(),
+    ).toEqual([])
+    expect(
+      await portal.db
+        .selectFrom('safety_records')
+        .select('item')
+        .where('user_id', '=', patient.id)
+        .execute(),
+    ).toEqual([{ item: 'phq9-9' }])
   })
 })

@@ -33,12 +33,15 @@ function scanned(file: Buffer, by = gateway) {
   return { all, passed }
 }
 
-it.each([0, 1, 64_000, 64_001, 2_500_000])('passes on a clean file of %i bytes unchanged', async (size) => {
-  const file = Buffer.alloc(size, 'portal ')
-  expect((await scanned(file).all).equals(file)).toBe(true)
-  expect(clamd.scanned.map((one) => one.equals(file))).toEqual([true])
-  expect(lines).toEqual([])
-})
+it.each([0, 1, 64_000, 64_001, 2_500_000])(
+  'passes on a clean file of %i bytes unchanged',
+  async (size) => {
+    const file = Buffer.alloc(size, 'portal ')
+    expect((await scanned(file).all).equals(file)).toBe(true)
+    expect(clamd.scanned.map((one) => one.equals(file))).toEqual([true])
+    expect(lines).toEqual([])
+  },
+)
 
 it('refuses a file with malware, and does not pass on its end', async () => {
   const file = Buffer.concat([Buffer.alloc(200_000), Buffer.from(MALWARE), Buffer.alloc(200_000)])
@@ -62,7 +65,9 @@ it.each(['silent', 'hangs up', 'garbage'] as const)(
 )
 
 it('that accepts only smaller files is reported to the operator', async () => {
-  await expect(scanned(Buffer.alloc(9_000_000)).all).rejects.toMatchObject({ code: 'SCAN_UNAVAILABLE' })
+  await expect(scanned(Buffer.alloc(9_000_000)).all).rejects.toMatchObject({
+    code: 'SCAN_UNAVAILABLE',
+  })
   expect(lines.join()).toContain('StreamMaxLength')
 })
 
@@ -71,7 +76,9 @@ it('that is unavailable, at an address or a local socket, causes the same refusa
   await gone.close()
   for (const nobody of [{ host: '127.0.0.1', port: gone.port }, { path: '/nowhere/clamd.ctl' }]) {
     const { scan } = createClamdGateway({ address: nobody, log })
-    await expect(buffer(scan(Readable.from([Buffer.from('a')])))).rejects.toMatchObject({ code: 'SCAN_UNAVAILABLE' })
+    await expect(buffer(scan(Readable.from([Buffer.from('a')])))).rejects.toMatchObject({
+      code: 'SCAN_UNAVAILABLE',
+    })
   }
 })
 

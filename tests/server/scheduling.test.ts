@@ -8,7 +8,9 @@ import { loadWithoutPage } from '#tests/support/without-page.ts'
 
 const { bookingWindow } = await loadWithoutPage(() => import('#renderer/views/slots.ts'))
 const DOCUMENTS = join(import.meta.dirname, '../../renderer/api/generated/persisted-documents.json')
-const texts: readonly string[] = Object.values(JSON.parse(readFileSync(DOCUMENTS, 'utf8'))).map(String)
+const texts: readonly string[] = Object.values(JSON.parse(readFileSync(DOCUMENTS, 'utf8'))).map(
+  String,
+)
 
 // It is Monday, 2 March 2026, 10:00 in New York; clocks there go forward on 8 March.
 const server = await startServer()
@@ -32,11 +34,20 @@ const AVAILABILITY = `query ($careType: LowercaseCareType!, $start: DateTime!, $
   availability(careType: $careType, start: $start, end: $end, checkin: $checkin) {
     interval { start end } providers { provider { id name } slots { start end providerId durationMinutes } } slots { start providerId } } }`
 
-async function availability(token: string, asked: { readonly [name: string]: string | boolean } = {}) {
-  const variables = { careType: 'therapy', start: '2026-03-02T00:00:00Z', end: '2026-03-04T05:00:00Z', ...asked }
+async function availability(
+  token: string,
+  asked: { readonly [name: string]: string | boolean } = {},
+) {
+  const variables = {
+    careType: 'therapy',
+    start: '2026-03-02T00:00:00Z',
+    end: '2026-03-04T05:00:00Z',
+    ...asked,
+  }
   const answer = await server.ask(AVAILABILITY, { token, variables })
   const found = answer.data.availability
-  const starts = (list: unknown) => (Array.isArray(list) ? list.map((slot) => at(slot, 'start')) : [])
+  const starts = (list: unknown) =>
+    Array.isArray(list) ? list.map((slot) => at(slot, 'start')) : []
   const providers = at(found, 'providers')
   return {
     code: answer.code,
@@ -69,7 +80,10 @@ describe('availability', () => {
     expect(interval).toEqual({ start: '2026-03-03T15:00:00.000Z', end: '2026-03-04T05:00:00.000Z' })
     const late = { start: '2026-05-29T00:00:00Z', end: '2026-07-01T00:00:00Z' }
     expect((await availability(token, late)).lists[0]?.[1].at(-1)).toBe('2026-06-02T14:00:00.000Z')
-    expect((await availability(token, { start: '2026-02-01T00:00:00Z', end: '2026-03-02T14:00:00Z' })).lists).toEqual([])
+    expect(
+      (await availability(token, { start: '2026-02-01T00:00:00Z', end: '2026-03-02T14:00:00Z' }))
+        .lists,
+    ).toEqual([])
   })
 
   it.each([
@@ -97,9 +111,10 @@ describe('availability', () => {
         const providers = at(data, 'availability', 'providers')
         return (Array.isArray(providers) ? providers : []).map((one) => {
           const slots = at(one, 'slots')
-          return [at(slots, 0, 'start'), at(slots, Array.isArray(slots) ? slots.length - 1 : 0, 'start')].map((start) =>
-            String(start).slice(0, 10),
-          )
+          return [
+            at(slots, 0, 'start'),
+            at(slots, Array.isArray(slots) ? slots.length - 1 : 0, 'start'),
+          ].map((start) => String(start).slice(0, 10))
         })
       }
       const months = [asked.start, asked.end].map((instant) => new Date(instant))
@@ -125,7 +140,10 @@ describe('availability', () => {
       ],
     })
     const { token } = await newPatient()
-    const { lists } = await availability(token, { start: '2026-03-05T15:00:00Z', end: '2026-03-09T15:00:00Z' })
+    const { lists } = await availability(token, {
+      start: '2026-03-05T15:00:00Z',
+      end: '2026-03-09T15:00:00Z',
+    })
     // Sunday from 1:00 to 4:00 is two hours long. Monday's 9:00 is an hour earlier than Thursday's.
     expect(lists[0]?.[1]).toEqual([
       '2026-03-05T15:00:00.000Z',
@@ -138,17 +156,36 @@ describe('availability', () => {
   })
 
   it('leaves out the provider’s bookings and the patient’s', async () => {
-    const [iris, otto] = [await addProvider(server), await addProvider(server, { name: 'Otto Reed' })]
+    const [iris, otto] = [
+      await addProvider(server),
+      await addProvider(server, { name: 'Otto Reed' }),
+    ]
     const [other, patient] = [await newPatient(), await newPatient()]
-    await addAppointment(server, { userId: other.id, providerId: iris, start: '2026-03-03T15:30:00Z', minutes: 30 })
-    const cancelled = { userId: other.id, providerId: otto, start: '2026-03-03T15:00:00Z', status: 'cancelled' as const }
+    await addAppointment(server, {
+      userId: other.id,
+      providerId: iris,
+      start: '2026-03-03T15:30:00Z',
+      minutes: 30,
+    })
+    const cancelled = {
+      userId: other.id,
+      providerId: otto,
+      start: '2026-03-03T15:00:00Z',
+      status: 'cancelled' as const,
+    }
     await addAppointment(server, cancelled)
     expect((await availability(patient.token)).lists).toEqual([
       ['Otto Reed', ['2026-03-03T15:00:00.000Z', '2026-03-03T16:00:00.000Z']],
       ['Iris Vale', ['2026-03-03T16:00:00.000Z']],
     ])
-    await addAppointment(server, { userId: patient.id, providerId: otto, start: '2026-03-03T16:00:00Z' })
-    expect((await availability(patient.token)).lists).toEqual([['Otto Reed', ['2026-03-03T15:00:00.000Z']]])
+    await addAppointment(server, {
+      userId: patient.id,
+      providerId: otto,
+      start: '2026-03-03T16:00:00Z',
+    })
+    expect((await availability(patient.token)).lists).toEqual([
+      ['Otto Reed', ['2026-03-03T15:00:00.000Z']],
+    ])
   })
 
   it('has only providers of that care with a license in the patient’s state', async () => {
@@ -156,7 +193,9 @@ describe('availability', () => {
     await addProvider(server, { name: 'Pia Scribe', careTypes: ['Psychiatry'] })
     const { token } = await newPatient()
     expect((await availability(token)).lists).toEqual([])
-    expect((await availability(token, { careType: 'psychiatry' })).lists.map(([name]) => name)).toEqual(['Pia Scribe'])
+    expect(
+      (await availability(token, { careType: 'psychiatry' })).lists.map(([name]) => name),
+    ).toEqual(['Pia Scribe'])
     const homeless = await newPatient({ state: null })
     expect((await availability(homeless.token, { careType: 'psychiatry' })).lists).toEqual([])
   })
@@ -169,7 +208,10 @@ describe('availability', () => {
       { start: '2026-03-03T15:00:00.000Z', providerId: ada },
       { start: '2026-03-03T16:00:00.000Z', providerId: ada },
     ])
-    expect((await availability(token)).lists.map(([name]) => name)).toEqual(['Ada Moss', 'Iris Vale'])
+    expect((await availability(token)).lists.map(([name]) => name)).toEqual([
+      'Ada Moss',
+      'Iris Vale',
+    ])
   })
 
   describe('in pages', () => {
@@ -183,7 +225,9 @@ describe('availability', () => {
       return {
         code,
         names: providers.map((one) => at(one, 'provider', 'name')),
-        starts: providers.map((one) => [at(one, 'slots')].flat().map((slot) => String(at(slot, 'start')))),
+        starts: providers.map((one) =>
+          [at(one, 'slots')].flat().map((slot) => String(at(slot, 'start'))),
+        ),
         pooled: [at(data, 'availability', 'slots') ?? []].flat().length,
         hasMore: at(data, 'availability', 'hasMore'),
       }
@@ -211,7 +255,10 @@ describe('availability', () => {
         [false],
       ])
       const all = await page(token, {})
-      expect([all.names, all.hasMore]).toEqual([['Ada Near', 'Zoe Near', 'Ben Week', 'Cem Month'], false])
+      expect([all.names, all.hasMore]).toEqual([
+        ['Ada Near', 'Zoe Near', 'Ben Week', 'Cem Month'],
+        false,
+      ])
       expect((await page(token, { first: 2, after: 1 })).names).toEqual(['Zoe Near', 'Ben Week'])
     })
 
@@ -222,7 +269,8 @@ describe('availability', () => {
       const { token } = await newPatient()
       const { names, starts, pooled } = await page(token, { providerId: id })
       expect([names, starts[0]?.length, pooled]).toEqual([['Iris Vale'], 191, 191])
-      for (const providerId of [elsewhere, NOBODY, 'nobody']) expect((await page(token, { providerId })).names).toEqual([])
+      for (const providerId of [elsewhere, NOBODY, 'nobody'])
+        expect((await page(token, { providerId })).names).toEqual([])
     })
 
     it('lists the times of the next days, and the soonest at each hour, if requested', async () => {
@@ -239,10 +287,13 @@ describe('availability', () => {
       ])
     })
 
-    it.each([{ first: 0 }, { first: 101 }, { after: -1 }, { nextDays: 0 }])('is refused for %j', async (asked) => {
-      const { token } = await newPatient()
-      expect((await page(token, asked)).code).toBe('BAD_INPUT')
-    })
+    it.each([{ first: 0 }, { first: 101 }, { after: -1 }, { nextDays: 0 }])(
+      'is refused for %j',
+      async (asked) => {
+        const { token } = await newPatient()
+        expect((await page(token, asked)).code).toBe('BAD_INPUT')
+      },
+    )
   })
 
   describe('in order', () => {
@@ -254,7 +305,11 @@ describe('availability', () => {
       }))
     const names = async (token: string) =>
       (await availability(token, { end: '2026-05-30T00:00:00Z' })).lists.map(([name]) => name)
-    const suggest = (userId: string, provider_id: string, kind: 'Suggested' | 'Referring' = 'Suggested') =>
+    const suggest = (
+      userId: string,
+      provider_id: string,
+      kind: 'Suggested' | 'Referring' = 'Suggested',
+    ) =>
       db.insertInto('suggested_providers').values({ user_id: userId, provider_id, kind }).execute()
 
     it('promoted providers come first, then a referrer’s suggestions, each by their first time [SCHD-24]', async () => {
@@ -263,21 +318,35 @@ describe('availability', () => {
       const late = await addProvider(server, { name: 'Cem Suggested', exceptions: off(40) })
       const soon = await addProvider(server, { name: 'Dan Suggested', exceptions: off(2) })
       await addProvider(server, { name: 'Eva Promoted', isPromotable: true, exceptions: off(7) })
-      const both = await addProvider(server, { name: 'Fay Both', isPromotable: true, exceptions: off(3) })
+      const both = await addProvider(server, {
+        name: 'Fay Both',
+        isPromotable: true,
+        exceptions: off(3),
+      })
       await addProvider(server, { name: 'Gus Never', isPromotable: true, exceptions: off(120) })
       const [patient, other] = [await newPatient(), await newPatient()]
       for (const id of [late, soon, both]) await suggest(patient.id, id)
       const promoted = ['Fay Both', 'Eva Promoted']
       const order = [...promoted, 'Dan Suggested', 'Cem Suggested', 'Ada Plain', 'Ben Plain']
       expect(await names(patient.token)).toEqual(order)
-      expect(await names(other.token)).toEqual([...promoted, 'Ada Plain', 'Ben Plain', 'Dan Suggested', 'Cem Suggested'])
+      expect(await names(other.token)).toEqual([
+        ...promoted,
+        'Ada Plain',
+        'Ben Plain',
+        'Dan Suggested',
+        'Cem Suggested',
+      ])
       const page = `query ($after: Int!) { availability(careType: therapy, start: "2026-03-02T00:00:00Z", end: "2026-05-30T00:00:00Z",
         first: 2, after: $after) { hasMore providers { provider { name } } } }`
-      const pages = [0, 2, 4].map((after) => server.ask(page, { token: patient.token, variables: { after } }))
+      const pages = [0, 2, 4].map((after) =>
+        server.ask(page, { token: patient.token, variables: { after } }),
+      )
       expect(
         (await Promise.all(pages)).map(({ data }) => [
           at(data, 'availability', 'hasMore'),
-          ...[at(data, 'availability', 'providers')].flat().map((one) => at(one, 'provider', 'name')),
+          ...[at(data, 'availability', 'providers')]
+            .flat()
+            .map((one) => at(one, 'provider', 'name')),
         ]),
       ).toEqual([
         [true, 'Fay Both', 'Eva Promoted'],
@@ -289,16 +358,26 @@ describe('availability', () => {
     it('the operator sets how soon a promoted provider must be free to come first; the portal gets the setting [SCHD-25]', async () => {
       const asked = async (days: number) => {
         const folders = createOperatorFolders()
-        folders.edit('content/scheduling/appointments.json', (file) => ({ ...file, promotionWindowInDays: days }))
+        folders.edit('content/scheduling/appointments.json', (file) => ({
+          ...file,
+          promotionWindowInDays: days,
+        }))
         const portal = await startServer(folders.env)
         try {
           await addProvider(portal, { name: 'Ada Plain' })
-          await addProvider(portal, { name: 'Eva Promoted', isPromotable: true, exceptions: off(4) })
+          await addProvider(portal, {
+            name: 'Eva Promoted',
+            isPromotable: true,
+            exceptions: off(4),
+          })
           const token = await tokenOf(portal, await portal.addPerson())
           const text = `{ promotionWindowInDays availability(careType: therapy, start: "2026-03-02T00:00:00Z", end: "2026-05-30T00:00:00Z") {
             providers { provider { name } } } }`
           const { data } = await portal.ask(text, { token })
-          return [data.promotionWindowInDays, at(data, 'availability', 'providers', 0, 'provider', 'name')]
+          return [
+            data.promotionWindowInDays,
+            at(data, 'availability', 'providers', 0, 'provider', 'name'),
+          ]
         } finally {
           await portal.close()
           folders.remove()
@@ -322,7 +401,14 @@ describe('availability', () => {
           { id: otto, name: 'Otto Reed', eligibleForSchedulingPromotion: true },
           { id: iris, name: 'Iris Vale', eligibleForSchedulingPromotion: false },
         ],
-        traitCategories: ['Ethnicity', 'Faith', 'Sexuality', 'Languages', 'Specialties', 'TherapyTypes'],
+        traitCategories: [
+          'Ethnicity',
+          'Faith',
+          'Sexuality',
+          'Languages',
+          'Specialties',
+          'TherapyTypes',
+        ],
         promotionWindowInDays: 14,
         currentUser: { suggestedProviders: [], referringProvider: null },
       })
@@ -341,11 +427,16 @@ describe('availability', () => {
   const MONTHS = { start: '2026-03-01T05:00:00Z', end: '2026-06-01T04:00:00Z' }
   const dataOf = async (token: string, variables: object) =>
     [at((await server.ask(DATA, { token, variables })).data, 'availability', 'data')].flat()
-  const early = (list: readonly unknown[]) => list.filter((slot) => String(at(slot, 'start')) < '2026-03-03T15:30')
+  const early = (list: readonly unknown[]) =>
+    list.filter((slot) => String(at(slot, 'start')) < '2026-03-03T15:30')
 
   it('of one provider or of all has providers and starts, of first visits or follow-ups [DCAL-05] [DCAL-06]', async () => {
     const iris = await addProvider(server)
-    const pia = await addProvider(server, { name: 'Pia Scribe', careTypes: ['Psychiatry', 'Therapy'], hours: [600, 660] })
+    const pia = await addProvider(server, {
+      name: 'Pia Scribe',
+      careTypes: ['Psychiatry', 'Therapy'],
+      hours: [600, 660],
+    })
     const { id, token } = await newPatient()
     const asked = { ...MONTHS, careType: 'therapy', checkin: false }
     const ofIris = await dataOf(token, { ...asked, id: iris })
@@ -353,11 +444,23 @@ describe('availability', () => {
       { providerId: iris, start: '2026-03-03T15:00:00.000Z' },
       { providerId: iris, start: '2026-05-29T15:00:00.000Z' },
     ])
-    expect((await dataOf(token, { ...asked, id: pia }))[0]).toEqual({ providerId: pia, start: '2026-03-03T15:00:00.000Z' })
-    expect(new Set((await dataOf(token, asked)).map((slot) => at(slot, 'providerId')))).toEqual(new Set([iris]))
-    expect((await dataOf(token, { ...asked, careType: 'psychiatry' }))[0]).toMatchObject({ providerId: pia })
+    expect((await dataOf(token, { ...asked, id: pia }))[0]).toEqual({
+      providerId: pia,
+      start: '2026-03-03T15:00:00.000Z',
+    })
+    expect(new Set((await dataOf(token, asked)).map((slot) => at(slot, 'providerId')))).toEqual(
+      new Set([iris]),
+    )
+    expect((await dataOf(token, { ...asked, careType: 'psychiatry' }))[0]).toMatchObject({
+      providerId: pia,
+    })
     expect(await dataOf(token, { ...asked, checkin: true })).toEqual([])
-    await addAppointment(server, { userId: id, providerId: pia, start: '2026-02-03T15:00:00Z', status: 'complete' })
+    await addAppointment(server, {
+      userId: id,
+      providerId: pia,
+      start: '2026-02-03T15:00:00Z',
+      status: 'complete',
+    })
     expect(early(await dataOf(token, { ...asked, checkin: true }))).toEqual([
       { providerId: pia, start: '2026-03-03T15:00:00.000Z' },
     ])
@@ -372,22 +475,36 @@ describe('availability', () => {
     const text = `query availability($start: DateTime!, $end: DateTime, $checkin: Boolean, $careType: LowercaseCareType!) {
       availability(start: $start, end: $end, checkin: $checkin, careType: $careType) {
         interval { start end } slots { start end providerId organizationId isFeeForServiceTime } } }`
-    const ask = async (token: string, variables: object) => (await server.ask(text, { token, variables })).data.availability
-    const asked = { start: '2026-03-03T15:00:00Z', end: '2026-03-03T16:00:00Z', checkin: false, careType: 'therapy' }
+    const ask = async (token: string, variables: object) =>
+      (await server.ask(text, { token, variables })).data.availability
+    const asked = {
+      start: '2026-03-03T15:00:00Z',
+      end: '2026-03-03T16:00:00Z',
+      checkin: false,
+      careType: 'therapy',
+    }
     const interval = { start: '2026-03-03T15:00:00.000Z', end: '2026-03-03T16:00:00.000Z' }
     const slot = { start: '2026-03-03T15:00:00.000Z', end: expect.any(String), providerId: iris }
     const first = async (token: string, variables: object = asked) => {
       const found = await ask(token, variables)
       return { interval: at(found, 'interval'), slot: at(found, 'slots', 0) }
     }
-    expect(await first(paying.token)).toEqual({ interval, slot: { ...slot, organizationId: null, isFeeForServiceTime: true } })
+    expect(await first(paying.token)).toEqual({
+      interval,
+      slot: { ...slot, organizationId: null, isFeeForServiceTime: true },
+    })
     expect(await first(sponsored.token)).toEqual({
       interval,
       slot: { ...slot, organizationId: schoolId, isFeeForServiceTime: false },
     })
     expect((await first(paying.token, { ...asked, checkin: true })).slot).toBeUndefined()
     expect((await first(paying.token, { ...asked, careType: 'psychiatry' })).slot).toBeUndefined()
-    await addAppointment(server, { userId: paying.id, providerId: iris, start: '2026-02-03T15:00:00Z', status: 'complete' })
+    await addAppointment(server, {
+      userId: paying.id,
+      providerId: iris,
+      start: '2026-02-03T15:00:00Z',
+      status: 'complete',
+    })
     expect((await first(paying.token, { ...asked, checkin: true })).slot).toEqual({
       ...slot,
       organizationId: null,
@@ -398,28 +515,45 @@ describe('availability', () => {
   it('can be requested from the current hour without an end, up to the horizon [DCAL-07]', async () => {
     const iris = await addProvider(server)
     const { token } = await newPatient()
-    const list = await dataOf(token, { start: '2026-03-02T15:00:00Z', careType: 'therapy', checkin: false })
+    const list = await dataOf(token, {
+      start: '2026-03-02T15:00:00Z',
+      careType: 'therapy',
+      checkin: false,
+    })
     expect([list[0], list.at(-1)]).toEqual([
       { providerId: iris, start: '2026-03-03T15:00:00.000Z' },
       { providerId: iris, start: '2026-06-02T14:00:00.000Z' },
     ])
-    expect(await dataOf(token, { start: '2026-03-02T15:00:00Z', careType: 'psychiatry', checkin: false })).toEqual([])
+    expect(
+      await dataOf(token, {
+        start: '2026-03-02T15:00:00Z',
+        careType: 'psychiatry',
+        checkin: false,
+      }),
+    ).toEqual([])
   })
 
   it('of an office says who is away, and when a provider works next on their own calendar [DENT-10] [DCAL-09] [QURY-28]', async () => {
     const offDay = (date: string) => ({ date, kind: 'Off' as const, hours: [0, 1440] as const })
     const week = ['02', '03', '04', '05', '06'].map((day) => offDay(`2026-03-${day}`))
-    const quarter = Array.from({ length: 120 }, (_, i) => offDay(new Date(Date.UTC(2026, 2, 2 + i)).toISOString().slice(0, 10)))
+    const quarter = Array.from({ length: 120 }, (_, i) =>
+      offDay(new Date(Date.UTC(2026, 2, 2 + i)).toISOString().slice(0, 10)),
+    )
     const there = await addProvider(server)
-    const partly = await addProvider(server, { exceptions: [{ date: '2026-03-02', kind: 'Off', hours: [540, 600] }] })
+    const partly = await addProvider(server, {
+      exceptions: [{ date: '2026-03-02', kind: 'Off', hours: [540, 600] }],
+    })
     const away = await addProvider(server, { exceptions: week })
     const gone = await addProvider(server, { exceptions: quarter })
     // In Tokyo it is Tuesday already.
     const abroad = await addProvider(server, { timeZone: 'Asia/Tokyo' })
     const { token } = await newPatient()
-    const text = 'query ($id: ID!) { providerOfficeAvailability(providerId: $id) { isOutOfOffice nextAvailableDate } }'
+    const text =
+      'query ($id: ID!) { providerOfficeAvailability(providerId: $id) { isOutOfOffice nextAvailableDate } }'
     const office = async (id: string) => server.ask(text, { token, variables: { id } })
-    const answers = await Promise.all([there, partly, away, gone, abroad].map(async (id) => (await office(id)).data))
+    const answers = await Promise.all(
+      [there, partly, away, gone, abroad].map(async (id) => (await office(id)).data),
+    )
     expect(answers.map((data) => data.providerOfficeAvailability)).toEqual([
       { isOutOfOffice: false, nextAvailableDate: '2026-03-02' },
       { isOutOfOffice: false, nextAvailableDate: '2026-03-02' },
@@ -429,7 +563,10 @@ describe('availability', () => {
     ])
     // After Friday's hours the weekend comes before the days off do.
     server.clock.now = new Date('2026-02-27T20:00:00Z')
-    expect((await office(away)).data.providerOfficeAvailability).toEqual({ isOutOfOffice: true, nextAvailableDate: '2026-03-09' })
+    expect((await office(away)).data.providerOfficeAvailability).toEqual({
+      isOutOfOffice: true,
+      nextAvailableDate: '2026-03-09',
+    })
     expect((await office(NOBODY)).code).toBe('NOT_FOUND')
     expect((await office('nobody')).code).toBe('NOT_FOUND')
   })
@@ -439,8 +576,15 @@ describe('availability', () => {
     await addProvider(server, { name: 'Otto Reed' })
     const { id, token } = await newPatient()
     expect((await availability(token, { checkin: true })).lists).toEqual([])
-    await addAppointment(server, { userId: id, providerId: iris, start: '2026-02-03T15:00:00Z', status: 'complete' })
-    expect((await availability(token, { checkin: true })).lists.map(([name]) => name)).toEqual(['Iris Vale'])
+    await addAppointment(server, {
+      userId: id,
+      providerId: iris,
+      start: '2026-02-03T15:00:00Z',
+      status: 'complete',
+    })
+    expect((await availability(token, { checkin: true })).lists.map(([name]) => name)).toEqual([
+      'Iris Vale',
+    ])
   })
 
   it.each([
@@ -463,7 +607,9 @@ describe('extreme times', () => {
     const { token } = await newPatient()
     expect(await availability(token, { start, end })).toMatchObject({ code: undefined, lists: [] })
     const FREE = `query ($start: DateTime!, $end: DateTime!, $id: ID!) { slotIsFree(careType: therapy, start: $start, end: $end, providerId: $id) }`
-    expect((await server.ask(FREE, { token, variables: { start, end, id: provider } })).data).toEqual({ slotIsFree: false })
+    expect(
+      (await server.ask(FREE, { token, variables: { start, end, id: provider } })).data,
+    ).toEqual({ slotIsFree: false })
   })
 })
 
@@ -471,19 +617,37 @@ describe('a chosen time', () => {
   const FREE = `query ($careType: LowercaseCareType!, $start: DateTime!, $end: DateTime!, $providerId: ID!) {
     slotIsFree(careType: $careType, start: $start, end: $end, providerId: $providerId) }`
   const isFree = async (token: string, providerId: string, given: object = {}) => {
-    const slot = { careType: 'therapy', start: '2026-03-03T15:00:00Z', end: '2026-03-03T15:50:00Z', providerId, ...given }
+    const slot = {
+      careType: 'therapy',
+      start: '2026-03-03T15:00:00Z',
+      end: '2026-03-03T15:50:00Z',
+      providerId,
+      ...given,
+    }
     return (await server.ask(FREE, { token, variables: slot })).data.slotIsFree
   }
 
   it('is free until it is booked, no longer offered, or conflicts with the patient’s own visit', async () => {
-    const [iris, otto] = [await addProvider(server), await addProvider(server, { name: 'Otto Reed' })]
+    const [iris, otto] = [
+      await addProvider(server),
+      await addProvider(server, { name: 'Otto Reed' }),
+    ]
     const [other, patient] = [await newPatient(), await newPatient()]
     expect(await isFree(patient.token, iris)).toBe(true)
     expect(await isFree(patient.token, iris, { careType: 'psychiatry' })).toBe(false)
     expect(await isFree(patient.token, iris, { end: '2026-03-03T16:00:00Z' })).toBe(false)
-    expect(await isFree(patient.token, iris, { start: '2026-03-03T15:05:00Z', end: '2026-03-03T15:55:00Z' })).toBe(false)
+    expect(
+      await isFree(patient.token, iris, {
+        start: '2026-03-03T15:05:00Z',
+        end: '2026-03-03T15:55:00Z',
+      }),
+    ).toBe(false)
     expect(await isFree(patient.token, 'nobody')).toBe(false)
-    await addAppointment(server, { userId: other.id, providerId: iris, start: '2026-03-03T15:00:00Z' })
+    await addAppointment(server, {
+      userId: other.id,
+      providerId: iris,
+      start: '2026-03-03T15:00:00Z',
+    })
     expect(await isFree(patient.token, iris)).toBe(false)
     expect(await isFree(patient.token, otto)).toBe(true)
     expect(await isFree(other.token, otto)).toBe(false)
@@ -495,7 +659,10 @@ describe('a provider', () => {
     name firstName lastName postNominalTitles classification careTypes geoStates portrait { url initials } traits { category values } } }`
 
   it('is found by id, with name, profession, traits and a portrait [CALL-12] [QURY-31]', async () => {
-    const id = await addProvider(server, { titles: 'LCSW', traits: { Languages: ['English', 'Spanish'] } })
+    const id = await addProvider(server, {
+      titles: 'LCSW',
+      traits: { Languages: ['English', 'Spanish'] },
+    })
     const { token } = await newPatient()
     const answer = await server.ask(PROVIDER, { token, variables: { id } })
     expect(answer.data.provider).toEqual({
@@ -509,18 +676,24 @@ describe('a provider', () => {
       portrait: { url: `/portraits/${id}`, initials: 'IV' },
       traits: [{ category: 'Languages', values: ['English', 'Spanish'] }],
     })
-    const other = await addProvider(server, { name: 'Otto Reed', careTypes: ['Psychiatry'], states: ['CA'] })
-    expect((await server.ask(PROVIDER, { token, variables: { id: other } })).data.provider).toEqual({
+    const other = await addProvider(server, {
       name: 'Otto Reed',
-      firstName: 'Otto',
-      lastName: 'Reed',
-      postNominalTitles: null,
-      classification: 'Psychiatric Provider',
       careTypes: ['Psychiatry'],
-      geoStates: ['CA'],
-      portrait: { url: `/portraits/${other}`, initials: 'OR' },
-      traits: [],
+      states: ['CA'],
     })
+    expect((await server.ask(PROVIDER, { token, variables: { id: other } })).data.provider).toEqual(
+      {
+        name: 'Otto Reed',
+        firstName: 'Otto',
+        lastName: 'Reed',
+        postNominalTitles: null,
+        classification: 'Psychiatric Provider',
+        careTypes: ['Psychiatry'],
+        geoStates: ['CA'],
+        portrait: { url: `/portraits/${other}`, initials: 'OR' },
+        traits: [],
+      },
+    )
     const portrait = await server.app.inject({ url: `/portraits/${id}` })
     expect(portrait.headers['content-type']).toBe('image/svg+xml; charset=utf-8')
     expect(portrait.body).toContain('>IV</text>')
@@ -550,17 +723,28 @@ describe('the appointment template', () => {
   it('has an intake’s name and length, by the care type in lowercase [CALL-11]', async () => {
     const { token } = await newPatient()
     const of = async (careType: string, type: string) =>
-      (await server.ask(TEMPLATE, { token, variables: { careType, type } })).data.appointmentTemplate
+      (await server.ask(TEMPLATE, { token, variables: { careType, type } })).data
+        .appointmentTemplate
     expect(await of('therapy', 'intake')).toEqual({ description: 'Therapy intake', duration: 50 })
-    expect(await of('psychiatry', 'intake')).toEqual({ description: 'Psychiatry intake', duration: 60 })
+    expect(await of('psychiatry', 'intake')).toEqual({
+      description: 'Psychiatry intake',
+      duration: 60,
+    })
   })
 
   it('has intakes and follow-ups [ENTY-23]', async () => {
     const { token } = await newPatient()
-    const answer = await server.ask(TEMPLATE, { token, variables: { careType: 'psychiatry', type: 'checkin' } })
-    expect(answer.data.appointmentTemplate).toEqual({ description: 'Psychiatry follow-up', duration: 30 })
-    expect((await server.ask(TEMPLATE, { token, variables: { careType: 'therapy', type: 'follow-up' } })).code).toBe(
-      'INVALID_DOCUMENT',
-    )
+    const answer = await server.ask(TEMPLATE, {
+      token,
+      variables: { careType: 'psychiatry', type: 'checkin' },
+    })
+    expect(answer.data.appointmentTemplate).toEqual({
+      description: 'Psychiatry follow-up',
+      duration: 30,
+    })
+    expect(
+      (await server.ask(TEMPLATE, { token, variables: { careType: 'therapy', type: 'follow-up' } }))
+        .code,
+    ).toBe('INVALID_DOCUMENT')
   })
 })

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { addProvider } from '#tests/support/scheduling.ts'
-import { at, type PersonStory, type SchoolStory, startServer, tokenOf } from '#tests/support/server.ts'
+import {
+  at,
+  type PersonStory,
+  type SchoolStory,
+  startServer,
+  tokenOf,
+} from '#tests/support/server.ts'
 
 // It is Monday, 2 March 2026, 10:00 in New York. The provider works from 9 to 12. Times from
 // Tuesday 10:00 are offered.
@@ -27,14 +33,23 @@ const flowsOf = (careTypes: readonly string[], paymentSource = 'Organization') =
 
 /** A person with or without a school. */
 async function student(school: SchoolStory | null = BOTH, story: PersonStory = {}) {
-  const person = await server.addPerson({ ...(school === null ? {} : { schoolId: await server.addSchool(school) }), ...story })
+  const person = await server.addPerson({
+    ...(school === null ? {} : { schoolId: await server.addSchool(school) }),
+    ...story,
+  })
   const token = await tokenOf(server, person)
   return {
     id: person.id,
     checkout: (providerId: string, given: object = {}) =>
       server.ask(CHECKOUT, {
         token,
-        variables: { ...TEN, providerId, careFlows: flowsOf(['Therapy']), key: randomUUID(), ...given },
+        variables: {
+          ...TEN,
+          providerId,
+          careFlows: flowsOf(['Therapy']),
+          key: randomUUID(),
+          ...given,
+        },
       }),
     left: async () => ({
       flows: await db
@@ -48,7 +63,11 @@ async function student(school: SchoolStory | null = BOTH, story: PersonStory = {
         .select(['care_type', 'appointment_type', 'payment_source', 'price_in_cents'])
         .where('user_id', '=', person.id)
         .execute(),
-      cards: await db.selectFrom('payment_methods').select('id').where('user_id', '=', person.id).execute(),
+      cards: await db
+        .selectFrom('payment_methods')
+        .select('id')
+        .where('user_id', '=', person.id)
+        .execute(),
     }),
   }
 }
@@ -66,7 +85,13 @@ describe('selfReferCheckout', () => {
   it('begins the care and books its first appointment at that time with that provider, without a payment [MUTA-22]', async () => {
     for (const time of [TEN, ELEVEN]) {
       const [provider, ada] = [await addProvider(server), await student()]
-      expect(at((await ada.checkout(provider, time)).data, 'selfReferCheckout', 'userScheduleAppointment')).toEqual({
+      expect(
+        at(
+          (await ada.checkout(provider, time)).data,
+          'selfReferCheckout',
+          'userScheduleAppointment',
+        ),
+      ).toEqual({
         id: expect.any(String),
         status: 'upcoming',
         careType: 'therapy',
@@ -81,7 +106,10 @@ describe('selfReferCheckout', () => {
         cards: [],
       })
     }
-    const [provider, ben] = [await addProvider(server, { careTypes: ['Psychiatry'] }), await student()]
+    const [provider, ben] = [
+      await addProvider(server, { careTypes: ['Psychiatry'] }),
+      await student(),
+    ]
     await ben.checkout(provider, { ...HOUR_AT_TEN, careFlows: flowsOf(['Therapy', 'Psychiatry']) })
     expect(await ben.left()).toEqual({
       flows: [
@@ -96,7 +124,11 @@ describe('selfReferCheckout', () => {
   it('makes one appointment for a retry, a double click and another tab', async () => {
     const [provider, ada] = [await addProvider(server), await student()]
     const key = randomUUID()
-    const replies = await Promise.all([ada.checkout(provider, { key }), ada.checkout(provider, { key }), ada.checkout(provider)])
+    const replies = await Promise.all([
+      ada.checkout(provider, { key }),
+      ada.checkout(provider, { key }),
+      ada.checkout(provider),
+    ])
     const ids = [...replies, await ada.checkout(provider, { key })].map(({ data }) =>
       at(data, 'selfReferCheckout', 'userScheduleAppointment', 'id'),
     )
@@ -107,7 +139,13 @@ describe('selfReferCheckout', () => {
 
   it.each<[string, SchoolStory | null, object, PersonStory, string]>([
     ['for care that the person pays', null, {}, {}, 'WRONG_PAYMENT_SOURCE'],
-    ['as care that the person would pay', BOTH, { careFlows: flowsOf(['Therapy'], 'SelfPay') }, {}, 'WRONG_PAYMENT_SOURCE'],
+    [
+      'as care that the person would pay',
+      BOTH,
+      { careFlows: flowsOf(['Therapy'], 'SelfPay') },
+      {},
+      'WRONG_PAYMENT_SOURCE',
+    ],
     ['for no care', BOTH, { careFlows: [] }, {}, 'BAD_INPUT'],
     [
       'for care to which the school refers its people itself',

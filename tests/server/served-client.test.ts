@@ -48,7 +48,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const get = (url: string, headers: { readonly [name: string]: string } = {}) => app.inject({ url, headers })
+const get = (url: string, headers: { readonly [name: string]: string } = {}) =>
+  app.inject({ url, headers })
 const page = (url: string) => get(url, { accept: 'text/html,application/xhtml+xml' })
 
 describe('a page of the portal', () => {
@@ -56,8 +57,11 @@ describe('a page of the portal', () => {
     const nonces = await Promise.all(
       ['/', '/', '/login'].map(async (url) => {
         const response = await page(url)
-        const [, nonce = 'none'] = /<meta property="csp-nonce" nonce="([^"]+)">/.exec(response.body) ?? []
-        expect(response.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}';`)
+        const [, nonce = 'none'] =
+          /<meta property="csp-nonce" nonce="([^"]+)">/.exec(response.body) ?? []
+        expect(response.headers['content-security-policy']).toContain(
+          `style-src 'self' 'nonce-${nonce}';`,
+        )
         expect(Buffer.from(nonce, 'base64')).toHaveLength(16)
         return nonce
       }),
@@ -68,7 +72,10 @@ describe('a page of the portal', () => {
   it('is served for every address that a browser opens, and never cached', async () => {
     for (const url of ['/', '/assessment/1?from=mail', '/no/such/page']) {
       const response = await page(url)
-      expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+      expect([response.statusCode, response.headers['content-type']]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+      ])
       expect(response.headers['cache-control']).toBe('no-store')
       expect(response.body).toContain('<title>Patient portal</title>')
     }
@@ -83,22 +90,48 @@ describe('a page of the portal', () => {
     expect(named).toEqual([true, true, true, false, false])
   })
 
-  it.each([undefined, '*/*', 'application/json'])('is served for mailed links, to any client (accept: %s)', async (accept) => {
-    for (const method of ['GET', 'HEAD'] as const)
-      for (const url of ['/passwordless', '/verify-email', '/unsubscribe?token=a.b', '/resetpassword', '/account/data']) {
-        const { statusCode, headers } = await app.inject({ method, url, headers: accept === undefined ? {} : { accept } })
-        expect([url, statusCode, headers['content-type']]).toEqual([url, 200, 'text/html; charset=utf-8'])
-      }
-  })
+  it.each([undefined, '*/*', 'application/json'])(
+    'is served for mailed links, to any client (accept: %s)',
+    async (accept) => {
+      for (const method of ['GET', 'HEAD'] as const)
+        for (const url of [
+          '/passwordless',
+          '/verify-email',
+          '/unsubscribe?token=a.b',
+          '/resetpassword',
+          '/account/data',
+        ]) {
+          const { statusCode, headers } = await app.inject({
+            method,
+            url,
+            headers: accept === undefined ? {} : { accept },
+          })
+          expect([url, statusCode, headers['content-type']]).toEqual([
+            url,
+            200,
+            'text/html; charset=utf-8',
+          ])
+        }
+    },
+  )
 
   it.each([
-    ['a page that no mail links to, asked for by a program', { url: '/no/such/page', headers: { accept: '*/*' } }],
+    [
+      'a page that no mail links to, asked for by a program',
+      { url: '/no/such/page', headers: { accept: '*/*' } },
+    ],
     ['a script that is gone', { url: '/assets/index-0000.js', headers: { accept: '*/*' } }],
     ['what is sent to it', { url: '/login', method: 'POST', headers: { accept: 'text/html' } }],
-    ['a file outside the client', { url: '/assets/..%2f..%2fsecret.txt', headers: { accept: '*/*' } }],
+    [
+      'a file outside the client',
+      { url: '/assets/..%2f..%2fsecret.txt', headers: { accept: '*/*' } },
+    ],
   ] as const)('is not served for %s', async (_what, request) => {
     const response = await app.inject(request)
-    expect([response.statusCode, at(response.json(), 'errors', 0, 'extensions', 'code')]).toEqual([404, 'NOT_FOUND'])
+    expect([response.statusCode, at(response.json(), 'errors', 0, 'extensions', 'code')]).toEqual([
+      404,
+      'NOT_FOUND',
+    ])
   })
 })
 
@@ -114,16 +147,22 @@ describe('a file of the portal', () => {
     expect(open(response.rawPayload).toString()).toBe(SCRIPT)
   })
 
-  it.each(['br', 'identity'])('is cached forever if its name has its hash, in any encoding (%s)', async (encoding) => {
-    const { headers } = await get('/assets/index-4f2a.js', { 'accept-encoding': encoding })
-    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
-  })
+  it.each(['br', 'identity'])(
+    'is cached forever if its name has its hash, in any encoding (%s)',
+    async (encoding) => {
+      const { headers } = await get('/assets/index-4f2a.js', { 'accept-encoding': encoding })
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    },
+  )
 
   it.each(['br', 'identity'])(
     'is requested again if it is the service worker, which may serve every page (%s)',
     async (encoding) => {
       const { headers } = await get('/sw.js', { 'accept-encoding': encoding })
-      expect([headers['cache-control'], headers['service-worker-allowed']]).toEqual(['no-cache', '/'])
+      expect([headers['cache-control'], headers['service-worker-allowed']]).toEqual([
+        'no-cache',
+        '/',
+      ])
     },
   )
 })
@@ -145,19 +184,32 @@ describe('addresses outside the onboarding gate', () => {
 
   it('are three pages in front of it, and crisis help, which contains nothing of the portal, for everyone [ROUT-16]', async () => {
     for (const path of ['/student-terms', '/verify-email', '/verification-complete'])
-      for (const address of [path, `${path}/`, `${path}?forceBlocker=welcome&token=a`, `${path}#top`])
-        expect([address, matches([...PUBLIC, ...UNGATED], address), matches(GATED, address)]).toEqual([address, true, false])
+      for (const address of [
+        path,
+        `${path}/`,
+        `${path}?forceBlocker=welcome&token=a`,
+        `${path}#top`,
+      ])
+        expect([
+          address,
+          matches([...PUBLIC, ...UNGATED], address),
+          matches(GATED, address),
+        ]).toEqual([address, true, false])
 
     expect(matches([...PUBLIC, ...UNGATED, ...GATED], '/crisis-resources')).toBe(false)
     const accept = 'text/html'
     const asked = await Promise.all([
       get('/crisis-resources', { accept }),
-      get('/crisis-resources?forceBlocker=welcome', { accept, authorization: 'Bearer of-somebody-who-is-blocked' }),
+      get('/crisis-resources?forceBlocker=welcome', {
+        accept,
+        authorization: 'Bearer of-somebody-who-is-blocked',
+      }),
     ])
     expect(new Set(asked.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     expect(new Set(asked.map(({ body }) => body)).size).toBe(1)
     expect(asked[0]?.body).toContain('tel:988')
-    const [, shown = ''] = /<div id="help">([\s\S]*)<div id="root" hidden>/.exec(asked[0]?.body ?? '') ?? []
+    const [, shown = ''] =
+      /<div id="help">([\s\S]*)<div id="root" hidden>/.exec(asked[0]?.body ?? '') ?? []
     expect(shown).toContain('tel:988')
     expect(shown).not.toContain('/assets/')
   })
@@ -167,7 +219,9 @@ describe('a portal without a built client', () => {
   it('says that it has no client, also to a browser, and still has the crisis page', async () => {
     const empty = await serve(join(folder, 'none'))
     const headers = { accept: 'text/html' }
-    const [nothing, crisis] = await Promise.all(['/', '/crisis-resources'].map((url) => empty.inject({ url, headers })))
+    const [nothing, crisis] = await Promise.all(
+      ['/', '/crisis-resources'].map((url) => empty.inject({ url, headers })),
+    )
     await empty.close()
     expect([nothing?.statusCode, crisis?.statusCode]).toEqual([404, 200])
   })

@@ -23,7 +23,14 @@ process.stdin.resume().once('end', () => process.exit())
 const [dataDir, patients] = process.argv.slice(2)
 if (dataDir === undefined) throw new Error('Cannot serve a portal: give the data folder')
 mkdirSync(dataDir, { recursive: true })
-const { SMTP_URL, MAIL_ATTEMPT_SECONDS, LOG_LEVEL = 'silent', UNVERIFIED, TASKS, UPLOAD_MEGABYTES_A_DAY } = process.env
+const {
+  SMTP_URL,
+  MAIL_ATTEMPT_SECONDS,
+  LOG_LEVEL = 'silent',
+  UNVERIFIED,
+  TASKS,
+  UPLOAD_MEGABYTES_A_DAY,
+} = process.env
 const read = readConfig({
   NODE_ENV: 'test',
   DATA_DIR: dataDir,
@@ -38,11 +45,16 @@ const onLost = () => process.exit(1)
 const database = await openDatabase({ databaseUrl: undefined, dataDir, production: false, onLost })
 await migrate(database.db)
 await publishDefinitions({ db: database.db, now: () => new Date() }, readLibraryFiles(ROOT))
-const app = await buildApp({ config: read.config, database, dataKeys: createDataKeyring(developmentDataKey(dataDir)) })
+const app = await buildApp({
+  config: read.config,
+  database,
+  dataKeys: createDataKeyring(developmentDataKey(dataDir)),
+})
 await app.platform.mailOutbox.deliver()
 const tokens: string[] = []
 const story = { isEmailUnverified: UNVERIFIED === 'yes', tasks: TASKS?.split(' ') ?? [] }
-for (let index = 0; index < Number(patients ?? 0); index += 1) tokens.push((await addPatient(app, database.db, story)).token)
+for (let index = 0; index < Number(patients ?? 0); index += 1)
+  tokens.push((await addPatient(app, database.db, story)).token)
 const url = await app.listen({ host: '127.0.0.1', port: 0 })
 console.log(JSON.stringify({ url, tokens }))
 keepServing(app.log)
@@ -73,5 +85,10 @@ function answerTo(what: unknown): object {
   stalls.enable()
   const { user, system } = process.cpuUsage()
   const processorMs = (user + system) / 1000
-  return { processorMs, longestStallMs, heapBytes: process.memoryUsage().heapUsed, sockets: app.websocketServer.clients.size }
+  return {
+    processorMs,
+    longestStallMs,
+    heapBytes: process.memoryUsage().heapUsed,
+    sockets: app.websocketServer.clients.size,
+  }
 }

@@ -3,7 +3,11 @@ import { isSessionAlive, isTouchDue, sessionEnd } from '#server/domains/sessions
 
 const TIMES = { idleMinutes: 30, absoluteHours: 12 }
 const at = (time: string) => new Date(`2026-03-02T${time}Z`)
-const session = (lastSeen: string) => ({ created_at: at('08:00:00'), last_seen_at: at(lastSeen), ended_at: null })
+const session = (lastSeen: string) => ({
+  created_at: at('08:00:00'),
+  last_seen_at: at(lastSeen),
+  ended_at: null,
+})
 
 it.each([
   ['08:00:00', '08:30:00'],
@@ -14,11 +18,17 @@ it.each([
 })
 
 it('a session is alive until its end, unless it was ended', () => {
-  const alive = ['08:29:59.999', '08:30:00'].map((now) => isSessionAlive(session('08:00:00'), at(now), TIMES))
+  const alive = ['08:29:59.999', '08:30:00'].map((now) =>
+    isSessionAlive(session('08:00:00'), at(now), TIMES),
+  )
   expect(alive).toEqual([true, false])
-  expect(isSessionAlive({ ...session('08:00:00'), ended_at: at('08:01:00') }, at('08:01:00'), TIMES)).toBe(false)
+  expect(
+    isSessionAlive({ ...session('08:00:00'), ended_at: at('08:01:00') }, at('08:01:00'), TIMES),
+  ).toBe(false)
 })
 
 it('the last use is stored again after 15 seconds', () => {
-  expect(['08:00:14.999', '08:00:15'].map((now) => isTouchDue(session('08:00:00'), at(now)))).toEqual([false, true])
+  expect(
+    ['08:00:14.999', '08:00:15'].map((now) => isTouchDue(session('08:00:00'), at(now))),
+  ).toEqual([false, true])
 })

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { endOfConsent, isInForce, presentSharing, readInitials } from '#server/domains/sharing/sharing-rules.ts'
+import {
+  endOfConsent,
+  isInForce,
+  presentSharing,
+  readInitials,
+} from '#server/domains/sharing/sharing-rules.ts'
 import { readOperatorContent } from '#server/domains/configuration/operator-content.ts'
 
 describe('the end of a consent', () => {
@@ -20,9 +25,33 @@ describe('the end of a consent', () => {
 })
 
 it('initials have 2 to 10 characters, not counting blanks around them', () => {
-  const texts = ['', 'A', ' A ', 'AB', ' AB ', 'A B', 'ABCDEFGHIJ', 'ABCDEFGHIJK', '😀', '😀😀', null]
+  const texts = [
+    '',
+    'A',
+    ' A ',
+    'AB',
+    ' AB ',
+    'A B',
+    'ABCDEFGHIJ',
+    'ABCDEFGHIJK',
+    '😀',
+    '😀😀',
+    null,
+  ]
   expect(texts.map(readInitials)).toEqual([
-    ...[undefined, undefined, undefined, 'AB', 'AB', 'A B', 'ABCDEFGHIJ', undefined, undefined, '😀😀', undefined],
+    ...[
+      undefined,
+      undefined,
+      undefined,
+      'AB',
+      'AB',
+      'A B',
+      'ABCDEFGHIJ',
+      undefined,
+      undefined,
+      '😀😀',
+      undefined,
+    ],
   ])
 })
 
@@ -36,7 +65,9 @@ it('an accepted request is shown only while its consent is in force', () => {
     dataSharingRequest: { ...shown, status: 'accepted' },
   })
   const nothing = { dataSharingConsent: null, dataSharingRequest: null }
-  expect(presentSharing({ consent: { ends_at: now }, request: requested('accepted') }, now)).toEqual(nothing)
+  expect(
+    presentSharing({ consent: { ends_at: now }, request: requested('accepted') }, now),
+  ).toEqual(nothing)
   expect(presentSharing({ consent: null, request: null }, now)).toEqual(nothing)
   const pending = { dataSharingConsent: null, dataSharingRequest: { ...shown, status: 'pending' } }
   expect(presentSharing({ consent: null, request: requested('pending') }, now)).toEqual(pending)

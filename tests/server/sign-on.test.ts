@@ -14,7 +14,15 @@ const SECRET = 'a-secret-of-the-harbor'
 const clockOf = { now: () => new Date() }
 const server = await startServer(
   { PUBLIC_URL: PORTAL, SIGN_ON_SECRET_HARBOR: SECRET, LINK_ATTEMPTS_PER_ADDRESS: '1000' },
-  { gateways: { signOn: createOpenIdGateway({ now: () => clockOf.now(), production: false, timeoutMs: 1_000 }) } },
+  {
+    gateways: {
+      signOn: createOpenIdGateway({
+        now: () => clockOf.now(),
+        production: false,
+        timeoutMs: 1_000,
+      }),
+    },
+  },
 )
 clockOf.now = () => server.clock.now
 const { db } = server.app.platform
@@ -25,12 +33,31 @@ let publicProvider: OpenIdProvider
 beforeAll(async () => {
   await server.app.platform.mailOutbox.deliver()
   const redirectUri = `${PORTAL}/sign-on/callback`
-  provider = await startOpenIdProvider({ clientId: 'portal', secret: SECRET, redirectUri, now: clockOf.now })
-  publicProvider = await startOpenIdProvider({ clientId: 'public-portal', redirectUri, now: clockOf.now })
+  provider = await startOpenIdProvider({
+    clientId: 'portal',
+    secret: SECRET,
+    redirectUri,
+    now: clockOf.now,
+  })
+  publicProvider = await startOpenIdProvider({
+    clientId: 'public-portal',
+    redirectUri,
+    now: clockOf.now,
+  })
   await withTransaction(db, async (trx) => {
-    const row = { organization_id: harbor, issuer: provider.issuer, client_id: 'portal', secret_name: 'HARBOR' }
+    const row = {
+      organization_id: harbor,
+      issuer: provider.issuer,
+      client_id: 'portal',
+      secret_name: 'HARBOR',
+    }
     await putSignOn(trx, row, ['harbor.example', 'alumni.harbor.example'])
-    const other = { organization_id: lake, issuer: publicProvider.issuer, client_id: 'public-portal', secret_name: null }
+    const other = {
+      organization_id: lake,
+      issuer: publicProvider.issuer,
+      client_id: 'public-portal',
+      secret_name: null,
+    }
     await putSignOn(trx, other, ['lake.example'])
   })
 })
@@ -54,12 +81,19 @@ let people = 0
 async function addStudent(schoolId = harbor, hasSso = true): Promise<Person> {
   people += 1
   const domain = schoolId === harbor ? 'harbor.example' : 'lake.example'
-  const person = await server.addPerson({ email: `student-${people}@${domain}`, schoolId, isEmailUnverified: true })
+  const person = await server.addPerson({
+    email: `student-${people}@${domain}`,
+    schoolId,
+    isEmailUnverified: true,
+  })
   await db.updateTable('users').set({ has_sso: hasSso }).where('id', '=', person.id).execute()
   return person
 }
 
-const accountOf = ({ email }: { readonly email: string }, more: Partial<SchoolAccount> = {}): SchoolAccount => ({
+const accountOf = (
+  { email }: { readonly email: string },
+  more: Partial<SchoolAccount> = {},
+): SchoolAccount => ({
   subject: `subject-of-${email}`,
   email,
   isEmailVerified: true,
@@ -75,13 +109,20 @@ async function begin(email: string, returnPath?: string): Promise<string> {
 
 /** The address to which a provider's reply sends the browser. */
 async function end(reply: URL): Promise<URL> {
-  const response = await server.app.inject({ method: 'GET', url: `${reply.pathname}${reply.search}` })
+  const response = await server.app.inject({
+    method: 'GET',
+    url: `${reply.pathname}${reply.search}`,
+  })
   expect(response.statusCode).toBe(303)
   return new URL(String(response.headers.location), PORTAL)
 }
 
 /** Runs a whole log-in. @returns The address to which the browser is sent. */
-async function signOn(email: string, account: SchoolAccount | undefined, at = provider): Promise<URL> {
+async function signOn(
+  email: string,
+  account: SchoolAccount | undefined,
+  at = provider,
+): Promise<URL> {
   return end(at.logIn(await begin(email), account))
 }
 
@@ -89,7 +130,9 @@ const partsOf = (url: URL) => new URLSearchParams(url.hash.slice(1))
 
 async function use(link: URL, binding: string | null = BINDING) {
   const parts = partsOf(link)
-  const answer = await server.ask(USE, { variables: { email: parts.get('email'), token: parts.get('token'), binding } })
+  const answer = await server.ask(USE, {
+    variables: { email: parts.get('email'), token: parts.get('token'), binding },
+  })
   return { ...answer, authToken: at(answer.data, 'passwordlessLogin', 'authToken') }
 }
 
@@ -118,9 +161,14 @@ describe('a log-in at a school', () => {
     expect((await use(link, 'c'.repeat(43))).authToken).toBeNull()
     const answer = await use(link)
     expect(answer.authToken).toMatch(/^[\w-]{43}$/)
-    const me = await server.ask('{ currentUser { id emailVerified } }', { token: String(answer.authToken) })
+    const me = await server.ask('{ currentUser { id emailVerified } }', {
+      token: String(answer.authToken),
+    })
     expect(me.data.currentUser).toEqual({ id: student.id, emailVerified: true })
-    expect((await use(link)).data.passwordlessLogin).toMatchObject({ authToken: null, activationLinkExpired: true })
+    expect((await use(link)).data.passwordlessLogin).toMatchObject({
+      authToken: null,
+      activationLinkExpired: true,
+    })
   })
 
   it('works with a provider that treats the portal as a public client', async () => {
@@ -131,7 +179,14 @@ describe('a log-in at a school', () => {
 
   it('returns only to pages of this portal', async () => {
     const student = await addStudent()
-    for (const path of ['https://evil.example', '//evil.example', '/\\evil.example', 'home', `/${'a'.repeat(600)}`, '/a\tb']) {
+    for (const path of [
+      'https://evil.example',
+      '//evil.example',
+      '/\\evil.example',
+      'home',
+      `/${'a'.repeat(600)}`,
+      '/a\tb',
+    ]) {
       const link = await end(provider.logIn(await begin(student.email, path), accountOf(student)))
       expect(partsOf(link).get('from'), path).toBeNull()
     }
@@ -146,13 +201,18 @@ describe('a log-in at a school', () => {
       const link = await signOn(student.email, accountOf(student))
       pass(120_000 - early)
       const authToken = early > 0 ? expect.any(String) : null
-      expect((await use(link)).data.passwordlessLogin).toMatchObject({ authToken, activationLinkExpired: early === 0 })
+      expect((await use(link)).data.passwordlessLogin).toMatchObject({
+        authToken,
+        activationLinkExpired: early === 0,
+      })
     }
     for (const early of [1, 0]) {
       const url = await begin(student.email)
       pass(15 * 60_000 - early)
       const led = await end(provider.logIn(url, accountOf(student)))
-      expect(led.pathname + led.search).toBe(early > 0 ? '/passwordless' : '/login/school?reason=expired')
+      expect(led.pathname + led.search).toBe(
+        early > 0 ? '/passwordless' : '/login/school?reason=expired',
+      )
     }
   })
 
@@ -160,7 +220,9 @@ describe('a log-in at a school', () => {
     const student = await addStudent()
     const url = new URL(await begin(student.email))
     const rows = await db.selectFrom('sign_on_attempts').selectAll().execute()
-    expect(JSON.stringify(rows.map((row) => row.sealed_secrets.toString()))).not.toContain(url.searchParams.get('nonce'))
+    expect(JSON.stringify(rows.map((row) => row.sealed_secrets.toString()))).not.toContain(
+      url.searchParams.get('nonce'),
+    )
   })
 })
 
@@ -176,7 +238,11 @@ describe('the account of a log-in', () => {
   })
 
   it('is missing for an e-mail that is unverified, unknown, reassigned, of another school or without single sign-on', async () => {
-    const [first, other, local] = [await addStudent(), await addStudent(lake), await addStudent(harbor, false)]
+    const [first, other, local] = [
+      await addStudent(),
+      await addStudent(lake),
+      await addStudent(harbor, false),
+    ]
     await use(await signOn(first.email, accountOf(first)))
     const before = await db.selectFrom('users').select('id').execute()
     for (const account of [
@@ -194,11 +260,20 @@ describe('the account of a log-in', () => {
     const student = await addStudent()
     const account = accountOf(student)
     const isVerified = async () =>
-      (await db.selectFrom('users').select('email_verified').where('id', '=', student.id).executeTakeFirstOrThrow())
-        .email_verified
+      (
+        await db
+          .selectFrom('users')
+          .select('email_verified')
+          .where('id', '=', student.id)
+          .executeTakeFirstOrThrow()
+      ).email_verified
     await signOn(student.email, account)
     expect(await isVerified()).toBe(true)
-    await db.updateTable('users').set({ email_verified: false }).where('id', '=', student.id).execute()
+    await db
+      .updateTable('users')
+      .set({ email_verified: false })
+      .where('id', '=', student.id)
+      .execute()
     for (const other of [{ email: 'married@harbor.example' }, { isEmailVerified: false }]) {
       expect((await signOn(student.email, { ...account, ...other })).pathname).toBe('/passwordless')
       expect(await isVerified()).toBe(false)
@@ -207,7 +282,9 @@ describe('the account of a log-in', () => {
 
   it('is linked once for two simultaneous log-ins', async () => {
     const student = await addStudent()
-    const replies = [await begin(student.email), await begin(student.email)].map((url) => provider.logIn(url, accountOf(student)))
+    const replies = [await begin(student.email), await begin(student.email)].map((url) =>
+      provider.logIn(url, accountOf(student)),
+    )
     const links = await Promise.all(replies.map(end))
     expect(links.map((link) => link.pathname)).toEqual(['/passwordless', '/passwordless'])
   })
@@ -221,22 +298,35 @@ describe('a log-in that fails', () => {
   ] as const)('does not begin if the provider is %s', async (mishap, path, code) => {
     server.clock.now = new Date(server.clock.now.getTime() + 11 * 60_000)
     provider.fail(mishap, path)
-    const answer = await server.ask(BEGIN, { variables: { email: 'ada@harbor.example', binding: BINDING } })
+    const answer = await server.ask(BEGIN, {
+      variables: { email: 'ada@harbor.example', binding: BINDING },
+    })
     expect(answer.code).toBe(code)
-    expect(answer.message).toBe("We can't reach your school's login right now. Please try again in a few minutes.")
+    expect(answer.message).toBe(
+      "We can't reach your school's login right now. Please try again in a few minutes.",
+    )
   })
 
   it('does not begin at an unknown school, without a binding, or too often', async () => {
-    for (const email of ['ada@elsewhere.example', 'ada', '@harbor.example', 'ada@sub.harbor.example']) {
+    for (const email of [
+      'ada@elsewhere.example',
+      'ada',
+      '@harbor.example',
+      'ada@sub.harbor.example',
+    ]) {
       const answer = await server.ask(BEGIN, { variables: { email, binding: BINDING } })
       expect(answer.code).toBe('UNKNOWN_SCHOOL')
     }
-    const unbound = await server.ask(BEGIN, { variables: { email: 'ada@harbor.example', binding: 'short' } })
+    const unbound = await server.ask(BEGIN, {
+      variables: { email: 'ada@harbor.example', binding: 'short' },
+    })
     expect(unbound.code).toBe('BAD_INPUT')
     const few = await startServer({ LINK_ATTEMPTS_PER_ADDRESS: '2' })
     const codes = []
     for (let tries = 0; tries < 3; tries += 1)
-      codes.push((await few.ask(BEGIN, { variables: { email: 'a@b.example', binding: BINDING } })).code)
+      codes.push(
+        (await few.ask(BEGIN, { variables: { email: 'a@b.example', binding: BINDING } })).code,
+      )
     await few.close()
     expect(codes).toEqual(['UNKNOWN_SCHOOL', 'UNKNOWN_SCHOOL', 'TOO_MANY_REQUESTS'])
   })
@@ -291,7 +381,9 @@ describe('a log-in that fails', () => {
     foreign.searchParams.set('iss', publicProvider.issuer)
     expect((await end(foreign)).href).toBe(problem('invalid'))
     for (const query of ['', '?state=', `?state=${'s'.repeat(43)}&code=x`, '?error=access_denied'])
-      expect((await end(new URL(`/sign-on/callback${query}`, PORTAL))).href).toBe(problem('expired'))
+      expect((await end(new URL(`/sign-on/callback${query}`, PORTAL))).href).toBe(
+        problem('expired'),
+      )
   })
 
   it('reads a failed provider’s metadata again, and no other’s', async () => {
@@ -308,10 +400,17 @@ describe('a log-in that fails', () => {
 
   it('is not set up if the secret is missing', async () => {
     await withTransaction(db, async (trx) => {
-      const row = { organization_id: lake, issuer: provider.issuer, client_id: 'portal', secret_name: 'NOWHERE' }
+      const row = {
+        organization_id: lake,
+        issuer: provider.issuer,
+        client_id: 'portal',
+        secret_name: 'NOWHERE',
+      }
       await putSignOn(trx, row, ['lake.example'])
     })
-    const answer = await server.ask(BEGIN, { variables: { email: 'ada@lake.example', binding: BINDING } })
+    const answer = await server.ask(BEGIN, {
+      variables: { email: 'ada@lake.example', binding: BINDING },
+    })
     expect(answer.code).toBe('SIGN_ON_UNAVAILABLE')
   })
 })
@@ -320,14 +419,22 @@ describe('people who log in at their school', () => {
   it('cannot use a password or a mailed link, which remains valid; a mail explains how to log in', async () => {
     const student = await addStudent()
     expect((await login(server, student)).code).toBe('SIGN_ON_REQUIRED')
-    expect((await login(server, { email: student.email, password: 'wrong' })).code).toBe('INVALID_LOGIN')
+    expect((await login(server, { email: student.email, password: 'wrong' })).code).toBe(
+      'INVALID_LOGIN',
+    )
     const asked = await server.ask(
       'mutation ($email: String!) { triggerPasswordlessAuthFlow(email: $email, idempotencyKey: "11111111-1111-4111-8111-111111111111") { __typename } }',
       { variables: { email: student.email } },
     )
-    expect(asked.data).toEqual({ triggerPasswordlessAuthFlow: { __typename: 'TriggerPasswordlessAuthFlowSuccess' } })
+    expect(asked.data).toEqual({
+      triggerPasswordlessAuthFlow: { __typename: 'TriggerPasswordlessAuthFlowSuccess' },
+    })
     const token = 't'.repeat(43)
-    const times = { created_at: server.clock.now, expires_at: new Date(server.clock.now.getTime() + 60_000), used_at: null }
+    const times = {
+      created_at: server.clock.now,
+      expires_at: new Date(server.clock.now.getTime() + 60_000),
+      used_at: null,
+    }
     const link = {
       token_hash: hashToken(token),
       user_id: student.id,
@@ -343,7 +450,11 @@ describe('people who log in at their school', () => {
       'SIGN_ON_REQUIRED',
       "Your account uses your school's login. Choose Log in with your school.",
     ])
-    const kept = await db.selectFrom('login_links').select('used_at').where('token_hash', '=', link.token_hash).execute()
+    const kept = await db
+      .selectFrom('login_links')
+      .select('used_at')
+      .where('token_hash', '=', link.token_hash)
+      .execute()
     expect(kept).toEqual([{ used_at: null }])
     const [mail] = await mailsTo(server, student.email)
     expect(mail?.subject).toBe('How to log in to Mantra')
@@ -353,7 +464,12 @@ describe('people who log in at their school', () => {
   it('log in as usual if the operator removed their school’s provider', async () => {
     const school = await server.addSchool()
     const student = await addStudent(school)
-    const settings = { issuer: provider.issuer, clientId: 'portal', secretName: 'HARBOR', emailDomains: ['cove.example'] }
+    const settings = {
+      issuer: provider.issuer,
+      clientId: 'portal',
+      secretName: 'HARBOR',
+      emailDomains: ['cove.example'],
+    }
     await setSignOn(server.app.platform, school, settings)
     expect((await login(server, student)).code).toBe('SIGN_ON_REQUIRED')
     expect((await signOn('ada@cove.example', undefined)).href).toBe(problem('declined'))
@@ -366,13 +482,24 @@ describe('people who log in at their school', () => {
     [{ emailDomains: ['Cove'] }, '"Cove" is no domain of e-mails'],
     [{ secretName: 'COVE' }, 'SIGN_ON_SECRET_COVE is not set'],
   ])('need valid settings: %o', async (change, message) => {
-    const settings = { issuer: 'https://login.cove.example', clientId: 'portal', emailDomains: ['cove.example'], ...change }
+    const settings = {
+      issuer: 'https://login.cove.example',
+      clientId: 'portal',
+      emailDomains: ['cove.example'],
+      ...change,
+    }
     await expect(setSignOn(server.app.platform, harbor, settings)).rejects.toThrow(message)
   })
 
   it('belong to an existing organization', async () => {
-    const settings = { issuer: 'https://login.cove.example', clientId: 'portal', emailDomains: ['cove.example'] }
+    const settings = {
+      issuer: 'https://login.cove.example',
+      clientId: 'portal',
+      emailDomains: ['cove.example'],
+    }
     const nobody = '00000000-0000-4000-8000-00000000aaaa'
-    await expect(setSignOn(server.app.platform, nobody, settings)).rejects.toThrow(`There is no organization ${nobody}`)
+    await expect(setSignOn(server.app.platform, nobody, settings)).rejects.toThrow(
+      `There is no organization ${nobody}`,
+    )
   })
 })

@@ -16,7 +16,10 @@ const shipped = readLibraryFiles(root)
  * An operator's installation in a folder: the shipped content with its switches, with or without a
  * built client.
  */
-function installation(folder: string, story: { readonly flags?: string; readonly isBuilt?: boolean } = {}): Config {
+function installation(
+  folder: string,
+  story: { readonly flags?: string; readonly isBuilt?: boolean } = {},
+): Config {
   const read = readConfig({ NODE_ENV: 'test', DATA_DIR: folder })
   if (!read.ok) throw new Error('Cannot test: the configuration is refused')
   const [contentDir, clientDir] = [join(folder, 'content'), join(folder, 'client')]
@@ -24,7 +27,10 @@ function installation(folder: string, story: { readonly flags?: string; readonly
   const operations = join(contentDir, 'brand/operations.json')
   writeFileSync(
     operations,
-    readFileSync(operations, 'utf8').replace(/"featureFlags": \{[^}]*\}/, `"featureFlags": {${story.flags ?? ''}}`),
+    readFileSync(operations, 'utf8').replace(
+      /"featureFlags": \{[^}]*\}/,
+      `"featureFlags": {${story.flags ?? ''}}`,
+    ),
   )
   mkdirSync(clientDir)
   if (story.isBuilt !== false) writeFileSync(join(clientDir, 'index.html'), '<!doctype html>')
@@ -42,7 +48,9 @@ describe('production', () => {
   it('does not start while an unconfirmed wording can be shown', () =>
     inFolder((folder) => {
       const config = installation(folder, { flags: SWITCHED_ON })
-      expect(startObstacles(config, shipped)).toEqual([expect.stringContaining('CONFIRMED_WORDINGS=asrs')])
+      expect(startObstacles(config, shipped)).toEqual([
+        expect.stringContaining('CONFIRMED_WORDINGS=asrs'),
+      ])
       expect(startObstacles({ ...config, confirmedWordings: ['asrs'] }, shipped)).toEqual([])
     }))
 
@@ -56,7 +64,9 @@ describe('production', () => {
 
 describe('facts', () => {
   const edited = (path: string, from: string, to: string) =>
-    shipped.map((file) => (file.path === path ? { path, text: file.text.replaceAll(from, to) } : file))
+    shipped.map((file) =>
+      file.path === path ? { path, text: file.text.replaceAll(from, to) } : file,
+    )
 
   it.each([
     [
@@ -75,14 +85,17 @@ describe('facts', () => {
     ],
   ])('one that %s prevents the start', (_what, file, from, to, sentence) =>
     inFolder((folder) => {
-      expect(startObstacles(installation(folder), edited(`flows/facts/${file}`, from, to))).toEqual([
-        expect.stringContaining(sentence),
-      ])
+      expect(startObstacles(installation(folder), edited(`flows/facts/${file}`, from, to))).toEqual(
+        [expect.stringContaining(sentence)],
+      )
     }),
   )
 
   it('one that content names prevents the start if it is missing or takes parameters', () => {
-    const named = ['has-prescriptions', 'is-tall', 'care-can-be-chosen'].map((name) => ({ name, inputs: PERSON }))
+    const named = ['has-prescriptions', 'is-tall', 'care-can-be-chosen'].map((name) => ({
+      name,
+      inputs: PERSON,
+    }))
     expect(factObstacles(loadLibrary(shipped), named)).toEqual([
       'The content names fact "is-tall", which is not defined',
       'The content names fact "care-can-be-chosen" with no parameters; its parameters are careType',
@@ -93,7 +106,10 @@ describe('facts', () => {
 describe('elsewhere', () => {
   it('neither prevents the start', () =>
     inFolder((folder) => {
-      const config = { ...installation(folder, { flags: SWITCHED_ON, isBuilt: false }), production: false }
+      const config = {
+        ...installation(folder, { flags: SWITCHED_ON, isBuilt: false }),
+        production: false,
+      }
       expect(startObstacles(config, shipped)).toEqual([])
     }))
 
@@ -102,7 +118,10 @@ describe('elsewhere', () => {
       const config = { ...installation(folder), production: false }
       const renamed = shipped.map((file) => ({
         ...file,
-        text: file.text.replace('"id": "payment-entry",\n      "when"', '"id": "card-entry",\n      "when"'),
+        text: file.text.replace(
+          '"id": "payment-entry",\n      "when"',
+          '"id": "card-entry",\n      "when"',
+        ),
       }))
       expect(startObstacles(config, renamed)).toEqual([
         'content/portal/gate.json: the step "card-entry" of the flow "onboarding-gate" is missing',
@@ -114,9 +133,13 @@ describe('elsewhere', () => {
     inFolder((folder) => {
       const config = { ...installation(folder), production: false }
       const wrong = shipped.map((file) =>
-        file.path === 'flows/assessments/intake.json' ? { ...file, text: file.text.replace('"phq9"', '"phq99"') } : file,
+        file.path === 'flows/assessments/intake.json'
+          ? { ...file, text: file.text.replace('"phq9"', '"phq99"') }
+          : file,
       )
-      expect(startObstacles(config, wrong)).toContainEqual(expect.stringMatching(/^flows\/assessments\/intake\.json:\d+:\d+ /))
+      expect(startObstacles(config, wrong)).toContainEqual(
+        expect.stringMatching(/^flows\/assessments\/intake\.json:\d+:\d+ /),
+      )
     }))
 
   it('a missing error sentence prevents it, and its place is reported', () =>
@@ -124,6 +147,8 @@ describe('elsewhere', () => {
       const config = { ...installation(folder), production: false }
       const file = join(config.contentDir, 'portal/errors.json')
       writeFileSync(file, readFileSync(file, 'utf8').replace(/^ *"NOT_FOUND".*\n/m, ''))
-      expect(() => startObstacles(config, shipped)).toThrow(/errors\.json:\d+:\d+: At \/sentences: .*NOT_FOUND/)
+      expect(() => startObstacles(config, shipped)).toThrow(
+        /errors\.json:\d+:\d+: At \/sentences: .*NOT_FOUND/,
+      )
     }))
 })

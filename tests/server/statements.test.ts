@@ -66,7 +66,11 @@ describe('a prepared statement', () => {
     const { db } = portal
     const columnsOf = async (executor: typeof db) =>
       Object.keys(
-        (await executor.selectFrom('current_flows').selectAll().where('flow_id', '=', 'intake').executeTakeFirst()) ?? {},
+        (await executor
+          .selectFrom('current_flows')
+          .selectAll()
+          .where('flow_id', '=', 'intake')
+          .executeTakeFirst()) ?? {},
       )
     const before = await columnsOf(db)
     await sql`alter table current_flows add column note text`.execute(db)

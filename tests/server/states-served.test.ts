@@ -20,7 +20,12 @@ type Case = {
 }
 
 const STATES = ['NY', 'MI', 'TX'] as const
-const ASSIGNED: readonly (readonly CareType[])[] = [[], ['Therapy'], ['Psychiatry'], ['Therapy', 'Psychiatry']]
+const ASSIGNED: readonly (readonly CareType[])[] = [
+  [],
+  ['Therapy'],
+  ['Psychiatry'],
+  ['Therapy', 'Psychiatry'],
+]
 const WORDS = [
   ['STATE_LIMITED', 'currently limited in'],
   ['STATE_NOT_OFFERED', 'is not currently set up to offer services in'],
@@ -39,13 +44,17 @@ const offers = (careType: CareType): readonly (readonly Offer[])[] => [
  */
 const ORGANIZATIONS: readonly Case['organizationFlows'][] = [
   undefined,
-  ...offers('Therapy').flatMap((therapy) => offers('Psychiatry').map((psychiatry) => [...therapy, ...psychiatry])),
+  ...offers('Therapy').flatMap((therapy) =>
+    offers('Psychiatry').map((psychiatry) => [...therapy, ...psychiatry]),
+  ),
 ]
 
 describe('the states for an address', () => {
   it('are the same in the form and on the server, for every organization and every assigned care [ADDR-10]', () => {
     const cases = ORGANIZATIONS.flatMap((organizationFlows) =>
-      ASSIGNED.flatMap((assigned) => STATES.map((state) => ({ organizationFlows, assigned, state }))),
+      ASSIGNED.flatMap((assigned) =>
+        STATES.map((state) => ({ organizationFlows, assigned, state })),
+      ),
     )
     const onServer = cases.map((one) => stateRefusalAt(factsAbout(personOf(one)), one.state))
     const expected = cases.map(refusalOf)
@@ -57,12 +66,14 @@ describe('the states for an address', () => {
 
 /** Q-ADDR-01 and Q-SCHD-04, written independently of the facts. */
 function refusalOf({ organizationFlows, assigned, state }: Case): string | undefined {
-  if (organizationFlows === undefined) return ['NY', 'CA', 'MI'].includes(state) ? undefined : 'STATE_NOT_OFFERED'
+  if (organizationFlows === undefined)
+    return ['NY', 'CA', 'MI'].includes(state) ? undefined : 'STATE_NOT_OFFERED'
   const isServed = ({ statesAvailable, referralRestrictedStates }: Offer) =>
     (statesAvailable.length === 0 || statesAvailable.includes(state)) &&
     (referralRestrictedStates.length === 0 || referralRestrictedStates.includes(state))
   const ofAssigned = organizationFlows.filter(({ careType }) => assigned.includes(careType))
-  const isLimited = assigned.length > 0 ? !ofAssigned.every(isServed) : !organizationFlows.some(isServed)
+  const isLimited =
+    assigned.length > 0 ? !ofAssigned.every(isServed) : !organizationFlows.some(isServed)
   return isLimited ? 'STATE_LIMITED' : undefined
 }
 
@@ -75,7 +86,9 @@ function inForm(one: Case): string | undefined {
 }
 
 function personOf({ organizationFlows, assigned }: Case): JsonObject {
-  const careFlows = organizationFlows?.map(({ careType, ...where }) => offer(careType, { ...where }))
+  const careFlows = organizationFlows?.map(({ careType, ...where }) =>
+    offer(careType, { ...where }),
+  )
   return {
     primaryAddress: null,
     organization: careFlows === undefined ? null : school({ careFlows }),

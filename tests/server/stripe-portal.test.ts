@@ -10,9 +10,16 @@ const SECRET = 'whsec_of_this_test'
 const lines: string[] = []
 const emulator = await startStripeEmulator()
 const server = await startServer(
-  { LOG_LEVEL: 'trace', STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_PUBLISHABLE_KEY: 'pk_test_a', STRIPE_WEBHOOK_SECRET: SECRET },
   {
-    gateways: { payments: createStripeGateway({ ...emulator, webhookSecret: SECRET, timeoutMs: 300 }) },
+    LOG_LEVEL: 'trace',
+    STRIPE_SECRET_KEY: 'sk_test_a',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_a',
+    STRIPE_WEBHOOK_SECRET: SECRET,
+  },
+  {
+    gateways: {
+      payments: createStripeGateway({ ...emulator, webhookSecret: SECRET, timeoutMs: 300 }),
+    },
     logStream: { write: (line: string) => void lines.push(line) },
   },
 )
@@ -33,10 +40,15 @@ const SAVE = `mutation ($token: String!, $key: String!) {
 async function patient() {
   const person = await server.addPerson()
   const token = await tokenOf(server, person)
-  return { person, save: (card: string, key: string) => server.ask(SAVE, { variables: { token: card, key }, token }) }
+  return {
+    person,
+    save: (card: string, key: string) =>
+      server.ask(SAVE, { variables: { token: card, key }, token }),
+  }
 }
 
-const cardsOf = ({ id }: Person) => db.selectFrom('payment_methods').selectAll().where('user_id', '=', id).execute()
+const cardsOf = ({ id }: Person) =>
+  db.selectFrom('payment_methods').selectAll().where('user_id', '=', id).execute()
 
 describe('saving a card with Stripe', () => {
   it('saves one card although its first answer was lost and the patient tried again', async () => {
@@ -46,34 +58,56 @@ describe('saving a card with Stripe', () => {
     await save('pm_card_chargeDeclined', randomUUID())
     emulator.faults.push('lost', 'lost', 'lost')
     const lost = await save('pm_card_visa', key)
-    expect([lost.code, lost.message]).toEqual(['PAYMENT_UNAVAILABLE', 'An unexpected error occurred. Please try again.'])
+    expect([lost.code, lost.message]).toEqual([
+      'PAYMENT_UNAVAILABLE',
+      'An unexpected error occurred. Please try again.',
+    ])
     expect(await cardsOf(person)).toEqual([])
     const kept = await save('pm_card_visa', key)
     expect(at(kept.data, 'savePaymentMethod')).toMatchObject({ brand: 'visa', last4: '4242' })
     expect((await save('pm_card_visa', key)).text).toBe(kept.text)
     const [card] = await cardsOf(person)
-    expect([...emulator.state.methods.values()].filter(({ customer }) => customer === customerOf(card?.card_id))).toHaveLength(1)
+    expect(
+      [...emulator.state.methods.values()].filter(
+        ({ customer }) => customer === customerOf(card?.card_id),
+      ),
+    ).toHaveLength(1)
   })
 
   it.each([
     ['declines', 'pm_card_chargeDeclined', [], 'CARD_DECLINED'],
     ['does not know the token', 'pm_card_nothing', [], 'INVALID_CARD'],
-    ['answers garbage', 'pm_card_visa', [{ status: 200, body: '<b>leaked-words</b>' }], 'PAYMENT_UNAVAILABLE'],
+    [
+      'answers garbage',
+      'pm_card_visa',
+      [{ status: 200, body: '<b>leaked-words</b>' }],
+      'PAYMENT_UNAVAILABLE',
+    ],
     ['never answers', 'pm_card_visa', ['hang', 'hang', 'hang'], 'PAYMENT_UNAVAILABLE'],
-  ] as const)('that %s, the patient reads our sentence and never Stripe’s words', async (_what, token, faults, code) => {
-    const { person, save } = await patient()
-    emulator.faults.push(...faults)
-    const answer = await save(token, randomUUID())
-    expect(answer.code).toBe(code)
-    expect(await cardsOf(person)).toEqual([])
-    expect(`${answer.text}${lines.join('')}`).not.toMatch(/leaked-words|sk_test|pm_card_(visa|nothing|charge)|whsec/)
-  })
+  ] as const)(
+    'that %s, the patient reads our sentence and never Stripe’s words',
+    async (_what, token, faults, code) => {
+      const { person, save } = await patient()
+      emulator.faults.push(...faults)
+      const answer = await save(token, randomUUID())
+      expect(answer.code).toBe(code)
+      expect(await cardsOf(person)).toEqual([])
+      expect(`${answer.text}${lines.join('')}`).not.toMatch(
+        /leaked-words|sk_test|pm_card_(visa|nothing|charge)|whsec/,
+      )
+    },
+  )
 })
 
 it('nothing that could be a card number is sent', async () => {
   const { save } = await patient()
   emulator.requests.length = 0
-  for (const sent of ['4242424242424242', 'pm_4242424242424242', 'tok_4242-4242-4242-4242', 'pm_ 4242 4242 4242 4242'])
+  for (const sent of [
+    '4242424242424242',
+    'pm_4242424242424242',
+    'tok_4242-4242-4242-4242',
+    'pm_ 4242 4242 4242 4242',
+  ])
     expect((await save(sent, randomUUID())).code).toBe('INVALID_CARD')
   expect(emulator.requests).toEqual([])
 })
@@ -90,15 +124,19 @@ describe('an event of Stripe', () => {
       headers: { 'content-type': 'application/json', 'stripe-signature': signature },
       payload,
     })
-  const sign = (payload: string, given: { readonly secret?: string; readonly timestamp?: number } = {}) =>
-    stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET, ...given })
+  const sign = (
+    payload: string,
+    given: { readonly secret?: string; readonly timestamp?: number } = {},
+  ) => stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET, ...given })
 
   const eventOf = (type: string, reference: string, id = `evt_${randomUUID()}`) =>
     JSON.stringify({
       id,
       object: 'event',
       type,
-      data: { object: { id: `pi_${reference}`, object: 'payment_intent', metadata: { reference } } },
+      data: {
+        object: { id: `pi_${reference}`, object: 'payment_intent', metadata: { reference } },
+      },
     })
 
   /** A visit whose charge was sent but not answered. */
@@ -129,7 +167,11 @@ describe('an event of Stripe', () => {
     return {
       reference: `${id}.1`,
       read: async () => {
-        const row = await db.selectFrom('visit_charges').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+        const row = await db
+          .selectFrom('visit_charges')
+          .selectAll()
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
         return [row.status, row.charge_id]
       },
     }
@@ -138,12 +180,18 @@ describe('an event of Stripe', () => {
   it('settles the charge whose answer was lost, once even if repeated', async () => {
     const charge = await openCharge()
     const event = eventOf('payment_intent.succeeded', charge.reference)
-    const answers = await Promise.all([send(event, sign(event)), send(event, sign(event)), send(event, sign(event))])
+    const answers = await Promise.all([
+      send(event, sign(event)),
+      send(event, sign(event)),
+      send(event, sign(event)),
+    ])
     answers.push(await send(event, sign(event)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
     expect(await charge.read()).toEqual(['Paid', `pi_${charge.reference}`])
     const { id } = JSON.parse(event)
-    expect(await db.selectFrom('payment_events').select('id').where('id', '=', id).execute()).toEqual([{ id }])
+    expect(
+      await db.selectFrom('payment_events').select('id').where('id', '=', id).execute(),
+    ).toEqual([{ id }])
     const late = eventOf('payment_intent.payment_failed', charge.reference)
     expect((await send(late, sign(late))).statusCode).toBe(200)
     expect(await charge.read()).toEqual(['Paid', `pi_${charge.reference}`])
@@ -158,7 +206,10 @@ describe('an event of Stripe', () => {
 
   it.each([
     ['another secret', (event: string) => sign(event, { secret: 'whsec_other' })],
-    ['a signature of an hour ago', (event: string) => sign(event, { timestamp: Math.floor(Date.now() / 1000) - 3600 })],
+    [
+      'a signature of an hour ago',
+      (event: string) => sign(event, { timestamp: Math.floor(Date.now() / 1000) - 3600 }),
+    ],
     ['the signature of another event', () => sign('{}')],
     ['no signature', () => ''],
     ['garbage', () => 't=1,v1=zz'],
@@ -168,7 +219,9 @@ describe('an event of Stripe', () => {
     const answer = await send(event, signatureOf(event))
     expect([answer.statusCode, answer.json()]).toEqual([
       400,
-      { errors: [{ message: 'This request was blocked.', extensions: { code: 'BLOCKED_REQUEST' } }] },
+      {
+        errors: [{ message: 'This request was blocked.', extensions: { code: 'BLOCKED_REQUEST' } }],
+      },
     ])
     expect(await charge.read()).toEqual(['Pending', null])
   })
@@ -176,10 +229,18 @@ describe('an event of Stripe', () => {
   it.each([
     ['of another kind', eventOf('customer.created', 'x')],
     ['about a charge that is not ours', eventOf('payment_intent.succeeded', 'somebody-elses')],
-    ['about a charge that was never made', eventOf('payment_intent.succeeded', `${randomUUID()}.1`)],
+    [
+      'about a charge that was never made',
+      eventOf('payment_intent.succeeded', `${randomUUID()}.1`),
+    ],
     [
       'without a charge',
-      JSON.stringify({ id: 'evt_1', object: 'event', type: 'payment_intent.succeeded', data: { object: {} } }),
+      JSON.stringify({
+        id: 'evt_1',
+        object: 'event',
+        type: 'payment_intent.succeeded',
+        data: { object: {} },
+      }),
     ],
   ])('%s is accepted and changes nothing', async (_what, event) => {
     expect((await send(event, sign(event))).statusCode).toBe(200)
@@ -195,12 +256,19 @@ describe('an event of Stripe', () => {
   it('is accepted only if Stripe is set up', async () => {
     const sandbox = await startServer()
     const event = eventOf('payment_intent.succeeded', 'x')
-    const answer = await sandbox.app.inject({ method: 'POST', url: '/webhooks/stripe', payload: event })
+    const answer = await sandbox.app.inject({
+      method: 'POST',
+      url: '/webhooks/stripe',
+      payload: event,
+    })
     expect(answer.statusCode).toBe(404)
     await sandbox.close()
   })
 })
 
 it("the sandbox's card form does not exist if Stripe is set up", async () => {
-  expect((await server.app.inject({ method: 'POST', url: '/sandbox/payment-methods', payload: {} })).statusCode).toBe(404)
+  expect(
+    (await server.app.inject({ method: 'POST', url: '/sandbox/payment-methods', payload: {} }))
+      .statusCode,
+  ).toBe(404)
 })

@@ -1,4 +1,12 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,7 +48,12 @@ function edit(payload: object, headers: object = OURS) {
 }
 
 function keep(one: object) {
-  return app.inject({ method: 'POST', url: '/api/keep', headers: OURS, payload: { flow: 'phq8', one } })
+  return app.inject({
+    method: 'POST',
+    url: '/api/keep',
+    headers: OURS,
+    payload: { flow: 'phq8', one },
+  })
 }
 
 function undo() {
@@ -48,7 +61,9 @@ function undo() {
 }
 
 /** The reply to a question that may take long. */
-async function found(url: string): Promise<{ readonly status: string; readonly value?: unknown; readonly error?: string }> {
+async function found(
+  url: string,
+): Promise<{ readonly status: string; readonly value?: unknown; readonly error?: string }> {
   for (;;) {
     const reply = (await app.inject({ url, headers: { host: HOST } })).json()
     if (reply.status !== 'looking') return reply
@@ -59,15 +74,27 @@ describe('the studio', () => {
   it('writes a changed text and keeps the rest of the file', async () => {
     const before = readFileSync(join(folder, file), 'utf8')
     expect((await edit({ ...HEADING, after: 'How are you?' })).statusCode).toBe(204)
-    expect(readFileSync(join(folder, file), 'utf8')).toBe(before.replace(HEADING.before, 'How are you?'))
-    expect((await edit({ ...HEADING, before: 'How are you?', after: HEADING.before })).statusCode).toBe(204)
+    expect(readFileSync(join(folder, file), 'utf8')).toBe(
+      before.replace(HEADING.before, 'How are you?'),
+    )
+    expect(
+      (await edit({ ...HEADING, before: 'How are you?', after: HEADING.before })).statusCode,
+    ).toBe(204)
     expect(readFileSync(join(folder, file), 'utf8')).toBe(before)
   })
 
   it('refuses a change that makes a mistake, or of a text that has changed, and writes nothing', async () => {
     const before = readFileSync(join(folder, file), 'utf8')
-    const wrong = await edit({ file, path: ['steps', 0, 'view'], before: 'assessment-intro', after: 'no-such-view' })
-    expect([wrong.statusCode, wrong.json().error]).toEqual([409, expect.stringContaining(`${file}:`)])
+    const wrong = await edit({
+      file,
+      path: ['steps', 0, 'view'],
+      before: 'assessment-intro',
+      after: 'no-such-view',
+    })
+    expect([wrong.statusCode, wrong.json().error]).toEqual([
+      409,
+      expect.stringContaining(`${file}:`),
+    ])
     expect((await edit({ ...HEADING, before: 'Another text', after: 'x' })).statusCode).toBe(409)
     expect(readFileSync(join(folder, file), 'utf8')).toBe(before)
   })
@@ -75,7 +102,9 @@ describe('the studio', () => {
   it('takes a changed text back, but not if the file has changed since', async () => {
     const before = readFileSync(join(folder, file), 'utf8')
     await edit({ ...HEADING, after: 'How are you?' })
-    expect((await app.inject({ url: '/api/project', headers: { host: HOST } })).json().undo).toContain(HEADING.before)
+    expect(
+      (await app.inject({ url: '/api/project', headers: { host: HOST } })).json().undo,
+    ).toContain(HEADING.before)
     expect((await undo()).statusCode).toBe(204)
     expect(readFileSync(join(folder, file), 'utf8')).toBe(before)
     await edit({ ...HEADING, after: 'How are you?' })
@@ -105,7 +134,10 @@ describe('the studio', () => {
   ])('writes no case that %s', async (_, one) => {
     const before = readFileSync(join(folder, CASES), 'utf8')
     const reply = await keep(one)
-    expect([reply.statusCode, reply.json().error]).toEqual([409, expect.stringContaining('The case is not written')])
+    expect([reply.statusCode, reply.json().error]).toEqual([
+      409,
+      expect.stringContaining('The case is not written'),
+    ])
     expect(readFileSync(join(folder, CASES), 'utf8')).toBe(before)
   })
 
@@ -131,16 +163,27 @@ describe('the studio', () => {
   })
 
   it('finds out what the cases offer, the guarantees and the coverage, and says why if it cannot', async () => {
-    const beginnings: Beginnings = (await app.inject({ url: '/api/beginnings?flow=phq8', headers: { host: HOST } })).json()
+    const beginnings: Beginnings = (
+      await app.inject({ url: '/api/beginnings?flow=phq8', headers: { host: HOST } })
+    ).json()
     expect(beginnings.caseNames).toContain('phq8 = 5 (mild)')
     const library = loadLibrary(readLibraryFiles(root))
     for (const { place, state, walk } of beginnings.points) {
       const { moments, failure } = runCase(library, 'phq8', { name: place, walk })
       const reached = moments.at(-1)?.state
-      expect([failure, reached && serialize(flowOf(library, 'phq8'), reached)]).toEqual([null, state])
+      expect([failure, reached && serialize(flowOf(library, 'phq8'), reached)]).toEqual([
+        null,
+        state,
+      ])
     }
-    expect(await found('/api/guarantees?flow=phq8')).toMatchObject({ status: 'done', value: expect.any(Array) })
-    expect(await found('/api/coverage?flow=phq8')).toMatchObject({ status: 'done', value: { failures: [] } })
+    expect(await found('/api/guarantees?flow=phq8')).toMatchObject({
+      status: 'done',
+      value: expect.any(Array),
+    })
+    expect(await found('/api/coverage?flow=phq8')).toMatchObject({
+      status: 'done',
+      value: { failures: [] },
+    })
     expect(await found('/api/changes?flow=phq8&revision=HEAD')).toMatchObject({
       status: 'failed',
       error: expect.stringContaining('git'),
@@ -163,13 +206,15 @@ describe('the studio', () => {
     writeFileSync(path, before)
   })
 
-  it.each(['flows/../secret.json', '../secret.json', join(folder, 'secret.json'), 'content/reference/states.json'])(
-    'writes no file outside of the flows: %s',
-    async (other) => {
-      expect((await edit({ file: other, path: ['a'], before: 'b', after: 'c' })).statusCode).toBe(409)
-      expect(readFileSync(join(folder, 'secret.json'), 'utf8')).toBe('{ "a": "b" }')
-    },
-  )
+  it.each([
+    'flows/../secret.json',
+    '../secret.json',
+    join(folder, 'secret.json'),
+    'content/reference/states.json',
+  ])('writes no file outside of the flows: %s', async (other) => {
+    expect((await edit({ file: other, path: ['a'], before: 'b', after: 'c' })).statusCode).toBe(409)
+    expect(readFileSync(join(folder, 'secret.json'), 'utf8')).toBe('{ "a": "b" }')
+  })
 
   it.each([
     { host: 'evil.example:4600', origin: 'http://evil.example:4600' },
@@ -183,21 +228,33 @@ describe('the studio', () => {
 
   it('refuses another page that reads', async () => {
     const read = (headers: object) => app.inject({ url: '/api/project', headers: { ...headers } })
-    expect((await read({ host: HOST, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' })).statusCode).toBe(403)
+    expect(
+      (await read({ host: HOST, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }))
+        .statusCode,
+    ).toBe(403)
     expect((await read({ host: 'evil.example' })).statusCode).toBe(403)
     expect((await read({ host: HOST })).statusCode).toBe(200)
   })
 
   it('does not start in production', () => {
     const env = { ...process.env, NODE_ENV: 'production' }
-    const { status, stderr } = spawnSync(process.execPath, ['--no-warnings', 'server/cli/studio.ts'], { cwd: root, env })
-    expect([status, String(stderr)]).toEqual([1, expect.stringContaining('does not start in production')])
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['--no-warnings', 'server/cli/studio.ts'],
+      { cwd: root, env },
+    )
+    expect([status, String(stderr)]).toEqual([
+      1,
+      expect.stringContaining('does not start in production'),
+    ])
   })
 })
 
 describe('editText', () => {
   it('keeps the layout of the file', () => {
     const json = '{ "a": ["x",  "y"],\n\t"b": "z" }'
-    expect(editText(json, { path: ['a', 1], before: 'y', after: 'w' })).toEqual({ json: json.replace('"y"', '"w"') })
+    expect(editText(json, { path: ['a', 1], before: 'y', after: 'w' })).toEqual({
+      json: json.replace('"y"', '"w"'),
+    })
   })
 })

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addRequest } from './assessment-request.ts'
 import { type FlowPortal, startFlowPortal } from './flow-portal.ts'
-import { HISTORY, kept, type Sent, type SentAnswer, scales, submissionIn, submit } from './one-call.ts'
+import {
+  HISTORY,
+  kept,
+  type Sent,
+  type SentAnswer,
+  scales,
+  submissionIn,
+  submit,
+} from './one-call.ts'
 
 let portal: FlowPortal
 beforeAll(async () => {
@@ -13,22 +21,55 @@ describe('a form that does not match the definition', () => {
   const [phq9, gad7] = scales(() => 0)
   const [first, ...others] = phq9?.answers ?? []
   const item = { key: first?.key ?? '', text: 'Not at all' }
-  const intake = (answers: readonly SentAnswer[]): Sent => [{ key: 'phq9', answers }, ...(gad7 ? [gad7] : [])]
+  const intake = (answers: readonly SentAnswer[]): Sent => [
+    { key: 'phq9', answers },
+    ...(gad7 ? [gad7] : []),
+  ]
   const history = (key: string, part: Partial<SentAnswer>): Sent => [
-    { ...HISTORY, answers: HISTORY.answers.map((one): SentAnswer => (one.key === key ? { ...one, ...part } : one)) },
+    {
+      ...HISTORY,
+      answers: HISTORY.answers.map(
+        (one): SentAnswer => (one.key === key ? { ...one, ...part } : one),
+      ),
+    },
   ]
   const isHeart = { multiText: ['A heart condition'], manualInput: null }
 
   it.each<readonly [string, Sent, string, object]>([
     ['an unknown questionnaire', [{ key: 'phq', answers: [] }], 'UNKNOWN_QUESTIONNAIRE', {}],
     ['no questionnaire', [], 'UNKNOWN_QUESTIONNAIRE', {}],
-    ['an unknown question', intake([item, { ...item, key: 'x' }]), 'UNKNOWN_QUESTION', { questionnaire: 0, answer: 1 }],
-    ['a question twice', intake([item, item, ...others]), 'DUPLICATE_QUESTION', { answer: 1, question: 'phq9-1' }],
-    ['answers out of order', intake([...others, item]), 'WRONG_ORDER', { answer: 8, question: 'phq9-1' }],
-    ['an unknown option', intake([{ ...item, text: 'Always' }, ...others]), 'UNKNOWN_OPTION', { answer: 0, question: 'phq9-1' }],
+    [
+      'an unknown question',
+      intake([item, { ...item, key: 'x' }]),
+      'UNKNOWN_QUESTION',
+      { questionnaire: 0, answer: 1 },
+    ],
+    [
+      'a question twice',
+      intake([item, item, ...others]),
+      'DUPLICATE_QUESTION',
+      { answer: 1, question: 'phq9-1' },
+    ],
+    [
+      'answers out of order',
+      intake([...others, item]),
+      'WRONG_ORDER',
+      { answer: 8, question: 'phq9-1' },
+    ],
+    [
+      'an unknown option',
+      intake([{ ...item, text: 'Always' }, ...others]),
+      'UNKNOWN_OPTION',
+      { answer: 0, question: 'phq9-1' },
+    ],
     ['a missing answer', intake(others), 'MISSING_ANSWER', { answer: null, question: 'phq9-1' }],
     ['a missing questionnaire', gad7 ? [gad7] : [], 'MISSING_ANSWER', { question: 'phq9-1' }],
-    ['a forged score', intake([{ ...item, score: 3 }, ...others]), 'FORGED_SCORE', { answer: 0, question: 'phq9-1' }],
+    [
+      'a forged score',
+      intake([{ ...item, score: 3 }, ...others]),
+      'FORGED_SCORE',
+      { answer: 0, question: 'phq9-1' },
+    ],
     [
       'an answer to a hidden question',
       history('conditions', { ...isHeart, multiText: ['Asthma'] }),
@@ -89,22 +130,40 @@ describe('a form that does not match the definition', () => {
       'INVALID_ANSWER',
       { question: 'contact-phone' },
     ],
-    ['11 of 10 [QTYP-09]', history('sleep-quality', { text: '11' }), 'INVALID_ANSWER', { question: 'sleep-quality' }],
-    ['8 of 7 [QTYP-10]', history('stress', { text: '8' }), 'INVALID_ANSWER', { question: 'stress' }],
-    ['half a point [QTYP-10]', history('stress', { text: '2.5' }), 'INVALID_ANSWER', { question: 'stress' }],
+    [
+      '11 of 10 [QTYP-09]',
+      history('sleep-quality', { text: '11' }),
+      'INVALID_ANSWER',
+      { question: 'sleep-quality' },
+    ],
+    [
+      '8 of 7 [QTYP-10]',
+      history('stress', { text: '8' }),
+      'INVALID_ANSWER',
+      { question: 'stress' },
+    ],
+    [
+      'half a point [QTYP-10]',
+      history('stress', { text: '2.5' }),
+      'INVALID_ANSWER',
+      { question: 'stress' },
+    ],
     [
       'two options of one [QTYP-04]',
       history('general-health', { text: null, multiText: ['Good', 'Fair'] }),
       'INVALID_ANSWER',
       { question: 'general-health' },
     ],
-  ])('is refused with code and place, and nothing is saved: %s', async (_what, questionnaires, code, place) => {
-    const patient = await portal.patient()
-    const reply = await submit(patient, questionnaires)
-    expect(reply).toMatchObject({ code, extensions: place })
-    expect(JSON.stringify(reply)).not.toMatch(/x{9}|Hay fever|A murmur|Grace|734-555/)
-    expect(await kept(portal, patient)).toEqual({ runs: 0, submissions: 0, records: 0 })
-  })
+  ])(
+    'is refused with code and place, and nothing is saved: %s',
+    async (_what, questionnaires, code, place) => {
+      const patient = await portal.patient()
+      const reply = await submit(patient, questionnaires)
+      expect(reply).toMatchObject({ code, extensions: place })
+      expect(JSON.stringify(reply)).not.toMatch(/x{9}|Hay fever|A murmur|Grace|734-555/)
+      expect(await kept(portal, patient)).toEqual({ runs: 0, submissions: 0, records: 0 })
+    },
+  )
 
   it('is accepted with a text of 1000 characters [QVAL-04]', async () => {
     const patient = await portal.patient()
@@ -133,8 +192,14 @@ describe('a form that does not match the definition', () => {
         { key: 'toString' },
       ),
     ]
-    expect(replies.map(({ code }) => code)).toEqual(['NO_ASSESSMENT', 'NO_ASSESSMENT', 'NO_ASSESSMENT'])
-    expect(new Set(replies.map(({ message }) => message))).toEqual(new Set(['no assessment matching {id}']))
+    expect(replies.map(({ code }) => code)).toEqual([
+      'NO_ASSESSMENT',
+      'NO_ASSESSMENT',
+      'NO_ASSESSMENT',
+    ])
+    expect(new Set(replies.map(({ message }) => message))).toEqual(
+      new Set(['no assessment matching {id}']),
+    )
     expect(await kept(portal, stranger)).toEqual({ runs: 0, submissions: 0, records: 0 })
   })
 })

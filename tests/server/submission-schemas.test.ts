@@ -19,7 +19,12 @@ afterAll(() => database.close())
 
 /** A form that submits a text of some length, in a group and alone. */
 function formOf(maxLength: number) {
-  const text = { id: 'text', type: 'free-text-field', label: 'Text', validation: { maxLength } } as const
+  const text = {
+    id: 'text',
+    type: 'free-text-field',
+    label: 'Text',
+    validation: { maxLength },
+  } as const
   const fields = [text, { id: 'more', type: 'group', fields: [text] }] as const
   return buildFlow({ steps: [{ id: 'form', fields, leave: [{ effect: 'save' }] }] }, [EFFECTS])
 }
@@ -48,7 +53,13 @@ it('refuses what the schema of a section refuses, names the question, and logs n
   const refused = expect.objectContaining({ code: 'INVALID_ANSWER', details: { question: 'more' } })
   expect(() => createAnswerJudge({ log })(flow, handingIn().state)).toThrow(refused)
   expect(lines.map((line) => JSON.parse(line))).toEqual([
-    expect.objectContaining({ level: 50, code: 'INVALID_ANSWER', flow: 'example', version: flow.version, section: 'form' }),
+    expect.objectContaining({
+      level: 50,
+      code: 'INVALID_ANSWER',
+      flow: 'example',
+      version: flow.version,
+      section: 'form',
+    }),
   ])
   expect(lines.join('')).not.toContain(ANSWER)
 })
@@ -61,7 +72,12 @@ it('leaves answers alone that the engine refuses itself', () => {
 it('is asked before a run hands in its answers, and nothing is taken then', async () => {
   const { db } = database.database
   const handIn = vi.fn(() => Promise.resolve('never'))
-  const platform = { db, now: () => new Date(), dataKeys: createDataKeyring(newDataKey('test')), log: logOf().log }
+  const platform = {
+    db,
+    now: () => new Date(),
+    dataKeys: createDataKeyring(newDataKey('test')),
+    log: logOf().log,
+  }
   const run = handingIn()
   const [effect] = run.effects
   if (effect === undefined) throw new Error('Nothing is handed in')
@@ -72,8 +88,16 @@ it('is asked before a run hands in its answers, and nothing is taken then', asyn
     handIn,
   })
   const id = randomUUID()
-  const row = newRun(platform, { id, userId: id, flow: run.flow, requestId: null, first: run.state })
-  const handedIn = withTransaction(db, (trx) => keeping.handInNow(trx, row, { flow: formOf(3), way: [run.state], effect }))
+  const row = newRun(platform, {
+    id,
+    userId: id,
+    flow: run.flow,
+    requestId: null,
+    first: run.state,
+  })
+  const handedIn = withTransaction(db, (trx) =>
+    keeping.handInNow(trx, row, { flow: formOf(3), way: [run.state], effect }),
+  )
   await expect(handedIn).rejects.toMatchObject({ code: 'INVALID_ANSWER' })
   expect(handIn).not.toHaveBeenCalled()
 })

@@ -34,7 +34,11 @@ const LATEST = `{ latestAssessment { specialConditions { suicidal bipolarSchizop
   latestQuestionnaires { phq9 { key score symptoms } gad7 { key score symptoms } phq8 { key score symptoms } } } }`
 
 async function doneTasks(patient: Patient): Promise<readonly string[]> {
-  const rows = await portal.db.selectFrom('tasks').select(['ref', 'done']).where('user_id', '=', patient.id).execute()
+  const rows = await portal.db
+    .selectFrom('tasks')
+    .select(['ref', 'done'])
+    .where('user_id', '=', patient.id)
+    .execute()
   return rows.flatMap(({ ref, done }) => (done ? [ref] : []))
 }
 
@@ -47,7 +51,11 @@ describe('a whole form with one call', () => {
     await answerAll(run, pointsOf)
     await run.submit()
     const byEvents = submissionOf(run.flow, run.state())
-    expect(sent).toMatchObject({ key: 'Intake', requestId: null, questionnaires: sheetOf(run.flow, run.state(), byEvents) })
+    expect(sent).toMatchObject({
+      key: 'Intake',
+      requestId: null,
+      questionnaires: sheetOf(run.flow, run.state(), byEvents),
+    })
     expect((await patient.ask(LATEST)).data).toEqual((await other.ask(LATEST)).data)
     expect(await kept(portal, patient)).toEqual(await kept(portal, other))
   })
@@ -55,21 +63,37 @@ describe('a whole form with one call', () => {
   it('returns the submission with the definition’s scores [CALL-04] [ENTY-13] [ENTY-14]', async () => {
     const patient = await portal.patient()
     const { key, submittedAt, questionnaires } = submissionIn(await submit(patient, [HISTORY]))
-    expect([key, submittedAt]).toEqual(['MedicalHistory', expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)])
-    const answer = (part: SentAnswer) => ({ text: null, multiText: null, manualInput: null, score: null, ...part })
+    expect([key, submittedAt]).toEqual([
+      'MedicalHistory',
+      expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    ])
+    const answer = (part: SentAnswer) => ({
+      text: null,
+      multiText: null,
+      manualInput: null,
+      score: null,
+      ...part,
+    })
     const byKey = new Map<string, SentAnswer>(HISTORY.answers.map((one) => [one.key, one]))
     byKey.set('sleep-quality', { key: 'sleep-quality', text: '10', score: 10 })
     byKey.set('stress', { key: 'stress', text: '3', score: 3 })
     byKey.set('contact-phone', { key: 'contact-phone', text: '7345550100' })
-    expect(questionnaires).toMatchObject([{ key: 'medical-history', answers: [...byKey.values()].map((one) => ({ ...one })) }])
-    expect(questionnaires).toMatchObject([{ answers: expect.arrayContaining([answer({ key: 'allergies', text: 'None' })]) }])
+    expect(questionnaires).toMatchObject([
+      { key: 'medical-history', answers: [...byKey.values()].map((one) => ({ ...one })) },
+    ])
+    expect(questionnaires).toMatchObject([
+      { answers: expect.arrayContaining([answer({ key: 'allergies', text: 'None' })]) },
+    ])
   })
 
   it.each<readonly [string, Sent, string]>([
     ['Intake', scales(() => 0), 'initial-questionnaire-assessment'],
     [
       'AdjustedIntake',
-      [{ key: 'adjusted-intake', answers: [{ key: 'reasons', multiText: ['Sleep'] }] }, ...scales(() => 0)],
+      [
+        { key: 'adjusted-intake', answers: [{ key: 'reasons', multiText: ['Sleep'] }] },
+        ...scales(() => 0),
+      ],
       'initial-questionnaire-assessment',
     ],
     ['MedicalHistory', [HISTORY], 'medical-history'],
@@ -85,7 +109,11 @@ describe('a whole form with one call', () => {
 
   it('is the assessment that the call names', async () => {
     const patient = await portal.patient()
-    const answers = Array.from({ length: 8 }, (_, i) => ({ key: `phq9-${i + 1}`, text: 'Several days', score: 1 }))
+    const answers = Array.from({ length: 8 }, (_, i) => ({
+      key: `phq9-${i + 1}`,
+      text: 'Several days',
+      score: 1,
+    }))
     const requestId = await addRequest(portal, patient, 'Phq8')
     const reply = await submit(patient, [{ key: 'phq8', answers }], { requestId, key: 'Phq8' })
     expect(submissionIn(reply).key).toBe('Phq8')
@@ -123,14 +151,24 @@ describe('a whole form with one call', () => {
   it('replaces a draft of the same form, and its answers are deleted', async () => {
     const patient = await portal.patient()
     const draft = await openRun(portal, patient, 'intake')
-    await draft.send({ type: 'next' }, { type: 'next' }, { type: 'choose', field: 'phq9-1', value: 'several-days' })
+    await draft.send(
+      { type: 'next' },
+      { type: 'next' },
+      { type: 'choose', field: 'phq9-1', value: 'several-days' },
+    )
     await submit(
       patient,
       scales(() => 0),
     )
-    const row = await portal.db.selectFrom('runs').selectAll().where('id', '=', draft.id).executeTakeFirstOrThrow()
+    const row = await portal.db
+      .selectFrom('runs')
+      .selectAll()
+      .where('id', '=', draft.id)
+      .executeTakeFirstOrThrow()
     expect([row.status, row.sealed_state]).toEqual(['Abandoned', null])
-    expect(await portal.db.selectFrom('run_events').selectAll().where('run_id', '=', draft.id).execute()).toEqual([])
+    expect(
+      await portal.db.selectFrom('run_events').selectAll().where('run_id', '=', draft.id).execute(),
+    ).toEqual([])
     expect((await openRun(portal, patient, 'intake')).revision()).toBe(0)
   })
 
@@ -140,7 +178,11 @@ describe('a whole form with one call', () => {
       patient,
       scales((item) => Number(item === 'phq9-9')),
     )
-    const records = await portal.db.selectFrom('safety_records').selectAll().where('user_id', '=', patient.id).execute()
+    const records = await portal.db
+      .selectFrom('safety_records')
+      .selectAll()
+      .where('user_id', '=', patient.id)
+      .execute()
     expect(records).toMatchObject([{ flow_id: 'intake', flag: 'suicidal', item: 'phq9-9' }])
     await expect.poll(() => portal.notices.filter((id) => id === records[0]?.id)).toHaveLength(1)
   })
@@ -236,21 +278,32 @@ describe('the same answers again', () => {
 
 /** Answers that differ from those of the one call. */
 async function answerScreener(run: ClientRun): Promise<void> {
-  const answers = { 'found-by': 'friend', 'in-care': 'no', needs: ['worry'], 'daily-effect': 7, start: 'soon' }
-  for (const [field, value] of Object.entries(answers)) await run.send({ type: 'answer', field, value }, { type: 'next' })
+  const answers = {
+    'found-by': 'friend',
+    'in-care': 'no',
+    needs: ['worry'],
+    'daily-effect': 7,
+    start: 'soon',
+  }
+  for (const [field, value] of Object.entries(answers))
+    await run.send({ type: 'answer', field, value }, { type: 'next' })
   await run.send({ type: 'result', id: run.awaited().id })
 }
 
 describe('the self-refer screener with one call', () => {
   it('accepts its one questionnaire and marks the triage as done [CALL-05] [MUTA-28]', async () => {
-    const patient = await portal.patient({ tasks: ['triage-flow', 'initial-questionnaire-assessment'] })
+    const patient = await portal.patient({
+      tasks: ['triage-flow', 'initial-questionnaire-assessment'],
+    })
     const sent = submissionIn(await patient.ask(SEND_SCREENER, { questionnaire: SCREENER }))
     expect(sent).toMatchObject({
       key: 'SelfRefer1Screener',
       questionnaires: [{ key: 'self-refer1-screener', answers: SCREENER.answers }],
     })
     expect(await doneTasks(patient)).toEqual(['triage-flow'])
-    expect(submissionIn(await patient.ask(SEND_SCREENER, { questionnaire: SCREENER })).id).toBe(sent.id)
+    expect(submissionIn(await patient.ask(SEND_SCREENER, { questionnaire: SCREENER })).id).toBe(
+      sent.id,
+    )
     expect(
       (
         await submit(
@@ -269,14 +322,20 @@ describe('the self-refer screener with one call', () => {
     await patient.askAgain()
     const sent = submissionIn(await patient.ask(SEND_SCREENER, { questionnaire: SCREENER }))
     expect(sent.key).toBe('SelfRefer1Screener')
-    const row = await portal.db.selectFrom('runs').selectAll().where('id', '=', run.id).executeTakeFirstOrThrow()
+    const row = await portal.db
+      .selectFrom('runs')
+      .selectAll()
+      .where('id', '=', run.id)
+      .executeTakeFirstOrThrow()
     expect([row.status, row.sealed_state === null]).toEqual(['Active', false])
     expect(await kept(portal, patient)).toMatchObject({ submissions: 2 })
   })
 
   it('refuses another form, with nothing saved [CALL-05]', async () => {
     const patient = await portal.patient()
-    expect((await patient.ask(SEND_SCREENER, { questionnaire: HISTORY })).code).toBe('UNKNOWN_QUESTIONNAIRE')
+    expect((await patient.ask(SEND_SCREENER, { questionnaire: HISTORY })).code).toBe(
+      'UNKNOWN_QUESTIONNAIRE',
+    )
     expect(await kept(portal, patient)).toEqual({ runs: 0, submissions: 0, records: 0 })
   })
 })

@@ -23,28 +23,41 @@ const SEND = `mutation ($path: String!, $subject: String!, $body: String!, $key:
 const SAVE = `mutation ($path: String!, $subject: String!, $body: String!, $key: ID!) {
   saveSupportDraft(path: $path, subject: $subject, body: $body, clientMessageId: $key) }`
 const DELETE = 'mutation ($token: ID!) { deleteSupportAttachment(token: $token) }'
-const DRAFT = 'query ($path: String!) { supportDraft(path: $path) { clientMessageId subject body } }'
+const DRAFT =
+  'query ($path: String!) { supportDraft(path: $path) { clientMessageId subject body } }'
 
 async function patient(changed: Parameters<typeof server.addPerson>[0] = {}) {
   const person = await server.addPerson(changed)
   const token = await tokenOf(server, person)
-  const message = { path: 'my-care/reactivate-my-care', subject: 'My care', body: 'quiet-canary', key: randomUUID() }
+  const message = {
+    path: 'my-care/reactivate-my-care',
+    subject: 'My care',
+    body: 'quiet-canary',
+    key: randomUUID(),
+  }
   const ask = (document: string, variables: object = {}) =>
     server.ask(document, { token, variables: { ...message, ...variables } })
   const upload = (file: Buffer, name: string) =>
-    postForm(server.app, { url: '/messaging/uploads', fields: [{ name: 'name', value: name }], file, token })
+    postForm(server.app, {
+      url: '/messaging/uploads',
+      fields: [{ name: 'name', value: name }],
+      file,
+      token,
+    })
   return {
     ...person,
     message,
     ask,
     upload,
-    tokenFor: async (file: Buffer, name: string) => String(at((await upload(file, name)).json(), 'data', 'token')),
+    tokenFor: async (file: Buffer, name: string) =>
+      String(at((await upload(file, name)).json(), 'data', 'token')),
     remove: async (file: string) => server.ask(DELETE, { token, variables: { token: file } }),
     send: (variables: object = {}) => ask(SEND, variables),
     save: (variables: object = {}) => ask(SAVE, variables),
     draft: async (path: string = message.path) =>
       at((await server.ask(DRAFT, { token, variables: { path } })).data, 'supportDraft'),
-    rows: () => db.selectFrom('support_messages').selectAll().where('user_id', '=', person.id).execute(),
+    rows: () =>
+      db.selectFrom('support_messages').selectAll().where('user_id', '=', person.id).execute(),
   }
 }
 
@@ -79,7 +92,8 @@ describe('a message to Patient Support', () => {
   const TICKET = `mutation createZendeskTicket($subject: String!, $body: String!, $tags: [String!]!, $tokens: [ID!], $key: ID!) {
     createZendeskTicket(subject: $subject, body: $body, tags: $tags, attachmentTokens: $tokens, clientMessageId: $key) {
       id subject body tags createdAt } }`
-  const DELETE_UPLOAD = 'mutation deleteZendeskUpload($token: ID!) { deleteZendeskUpload(token: $token) }'
+  const DELETE_UPLOAD =
+    'mutation deleteZendeskUpload($token: ID!) { deleteZendeskUpload(token: $token) }'
 
   it('is created with subject, body, tags and files, for tags of an existing form [MUTA-45]', async () => {
     const ada = await patient()
@@ -92,13 +106,24 @@ describe('a message to Patient Support', () => {
       const { data } = await ada.ask(TICKET, { ...said, tags, tokens, key: randomUUID() })
       const sent = at(data, 'createZendeskTicket')
       const all = [...new Set(['patient-portal', ...tags])]
-      expect(sent).toEqual({ id: at(sent, 'id'), ...said, tags: all, createdAt: server.clock.now.toISOString() })
+      expect(sent).toEqual({
+        id: at(sent, 'id'),
+        ...said,
+        tags: all,
+        createdAt: server.clock.now.toISOString(),
+      })
       await expect
         .poll(async () => (await ticketsOf(ada.email)).find(({ id }) => id === at(sent, 'id')))
-        .toMatchObject({ ...said, tags: all, attachments: tokens.map(() => ({ name: 'note.png' })) })
+        .toMatchObject({
+          ...said,
+          tags: all,
+          attachments: tokens.map(() => ({ name: 'note.png' })),
+        })
     }
     for (const tags of [[], ['my-care', 'charge'], ['unknown']])
-      expect((await ada.ask(TICKET, { tags, tokens: [], key: randomUUID() })).code).toBe('BAD_INPUT')
+      expect((await ada.ask(TICKET, { tags, tokens: [], key: randomUUID() })).code).toBe(
+        'BAD_INPUT',
+      )
   })
 
   it('loses a file that its own person deletes by its token [MUTA-46]', async () => {
@@ -107,7 +132,9 @@ describe('a message to Patient Support', () => {
       await ada.tokenFor(await makePicture('png'), 'a.png'),
       await ada.tokenFor(await makePicture('png'), 'b.png'),
     ]
-    expect((await ada.ask(DELETE_UPLOAD, { token: gone })).data).toEqual({ deleteZendeskUpload: true })
+    expect((await ada.ask(DELETE_UPLOAD, { token: gone })).data).toEqual({
+      deleteZendeskUpload: true,
+    })
     await ben.ask(DELETE_UPLOAD, { token: kept })
     expect((await ada.send({ tokens: [gone] })).code).toBe('BAD_INPUT')
     expect((await ada.send({ tokens: [kept] })).code).toBeUndefined()
@@ -135,7 +162,9 @@ describe('a message to Patient Support', () => {
     for (const table of tables) {
       const rows = await db.selectFrom(table).selectAll().execute()
       expect(rows.length).toBeGreaterThan(0)
-      const text = rows.map((row) => JSON.stringify(row) + row.sealed_content.toString('latin1')).join('')
+      const text = rows
+        .map((row) => JSON.stringify(row) + row.sealed_content.toString('latin1'))
+        .join('')
       expect(text).not.toContain('quiet-canary')
     }
     expect(lines.join('')).not.toContain('quiet-canary')
@@ -148,9 +177,15 @@ describe('a message to Patient Support', () => {
     ]
     expect((await away.send()).code).toBeUndefined()
     expect((await refused.send()).code).toBeUndefined()
-    await expect.poll(async () => (await refused.rows())[0]).toMatchObject({ status: 'Refused', failure: 'HELP_DESK_422' })
+    await expect
+      .poll(async () => (await refused.rows())[0])
+      .toMatchObject({ status: 'Refused', failure: 'HELP_DESK_422' })
     await expect.poll(async () => (await away.rows())[0]?.attempts).toBeGreaterThan(0)
-    expect((await away.rows())[0]).toMatchObject({ status: 'Waiting', failure: 'HELP_DESK_503', settled_at: null })
+    expect((await away.rows())[0]).toMatchObject({
+      status: 'Waiting',
+      failure: 'HELP_DESK_503',
+      settled_at: null,
+    })
     expect(lines.join('')).toContain('A message to Patient Support will not reach the help desk')
   })
 
@@ -166,14 +201,25 @@ describe('a message to Patient Support', () => {
       { key: 'short' },
     ])
       expect((await ada.send(wrong)).code).toBe('BAD_INPUT')
-    for (const path of ['nothing', 'my-care', 'my-care/nothing', 'safety/i-need-help-now', 'something-else/more', 'pharmacy'])
+    for (const path of [
+      'nothing',
+      'my-care',
+      'my-care/nothing',
+      'safety/i-need-help-now',
+      'something-else/more',
+      'pharmacy',
+    ])
       expect((await ada.send({ path })).code).toBe('NOT_FOUND')
     expect(await ada.rows()).toEqual([])
-    const psychiatry = [{ careType: 'Psychiatry', careStatus: 'Active', paymentSource: 'SelfPay' }] as const
+    const psychiatry = [
+      { careType: 'Psychiatry', careStatus: 'Active', paymentSource: 'SelfPay' },
+    ] as const
     const bo = await patient({ careFlows: psychiatry })
     expect((await bo.send({ path: 'pharmacy' })).code).toBeUndefined()
     const { token: staff } = await staffToken(db, ada.id)
-    expect((await server.ask(SEND, { token: staff, variables: ada.message })).code).toBe('FORBIDDEN')
+    expect((await server.ask(SEND, { token: staff, variables: ada.message })).code).toBe(
+      'FORBIDDEN',
+    )
   })
 })
 
@@ -181,16 +227,29 @@ describe('a file of a message to Patient Support', () => {
   it('is sent as a form, and used in one message by its token [DCAL-03] [DCAL-24] [DENT-18]', async () => {
     const ada = await patient()
     const sent = await ada.upload(await makePicture('png'), 'bill.png')
-    expect([sent.statusCode, sent.json()]).toEqual([200, { data: { token: at(sent.json(), 'data', 'token'), name: 'bill.png' } }])
-    const tokens = [String(at(sent.json(), 'data', 'token')), await ada.tokenFor(makePdf(), 'letter.pdf')]
-    const reply = await ada.send({ tokens, path: 'billing/a-charge', subject: 'Charge', body: 'See here' })
+    expect([sent.statusCode, sent.json()]).toEqual([
+      200,
+      { data: { token: at(sent.json(), 'data', 'token'), name: 'bill.png' } },
+    ])
+    const tokens = [
+      String(at(sent.json(), 'data', 'token')),
+      await ada.tokenFor(makePdf(), 'letter.pdf'),
+    ]
+    const reply = await ada.send({
+      tokens,
+      path: 'billing/a-charge',
+      subject: 'Charge',
+      body: 'See here',
+    })
     expect(at(reply.data, 'createSupportMessage')).toMatchObject({
       subject: 'Charge',
       body: 'See here',
       tags: ['patient-portal', 'billing', 'charge'],
     })
     const files = async () =>
-      (await ticketsOf(ada.email)).map(({ attachments }) => attachments.map(({ name, type }) => [name, type]))
+      (await ticketsOf(ada.email)).map(({ attachments }) =>
+        attachments.map(({ name, type }) => [name, type]),
+      )
     await expect.poll(files).toEqual([
       [
         ['bill.png', 'image/png'],
@@ -198,21 +257,29 @@ describe('a file of a message to Patient Support', () => {
       ],
     ])
     // A repeat is the same message; no other one has its files.
-    expect((await ada.send({ tokens, path: 'billing/a-charge', subject: 'Charge', body: 'See here' })).code).toBeUndefined()
+    expect(
+      (await ada.send({ tokens, path: 'billing/a-charge', subject: 'Charge', body: 'See here' }))
+        .code,
+    ).toBeUndefined()
     expect((await ada.send({ tokens, key: randomUUID() })).code).toBe('BAD_INPUT')
     expect(await ada.rows()).toHaveLength(1)
   })
 
   it('can be deleted by its token until it is in a message [DCAL-25]', async () => {
     const [ada, bo] = [await patient(), await patient()]
-    const [kept, gone] = [await ada.tokenFor(makePdf(), 'a.pdf'), await ada.tokenFor(makePdf(), 'b.pdf')]
+    const [kept, gone] = [
+      await ada.tokenFor(makePdf(), 'a.pdf'),
+      await ada.tokenFor(makePdf(), 'b.pdf'),
+    ]
     expect((await bo.remove(gone)).data).toEqual({ deleteSupportAttachment: true })
     expect((await bo.send({ tokens: [kept] })).code).toBe('BAD_INPUT')
     expect((await ada.remove(gone)).data).toEqual({ deleteSupportAttachment: true })
     expect((await ada.send({ tokens: [gone] })).code).toBe('BAD_INPUT')
     await ada.send({ tokens: [kept] })
     await ada.remove(kept)
-    await expect.poll(async () => (await ticketsOf(ada.email))[0]?.attachments).toMatchObject([{ name: 'a.pdf' }])
+    await expect
+      .poll(async () => (await ticketsOf(ada.email))[0]?.attachments)
+      .toMatchObject([{ name: 'a.pdf' }])
   })
 
   it('is never left out: while it cannot be read its message waits, and both are sent together', async () => {
@@ -227,7 +294,9 @@ describe('a file of a message to Patient Support', () => {
     expect(await ticketsOf(ada.email)).toEqual([])
     renameSync(`${path}-away`, path)
     await expect.poll(async () => (await ada.rows())[0]?.status, { timeout: 30_000 }).toBe('Sent')
-    expect((await ticketsOf(ada.email)).map(({ attachments }) => attachments)).toMatchObject([[{ name: 'a.pdf' }]])
+    expect((await ticketsOf(ada.email)).map(({ attachments }) => attachments)).toMatchObject([
+      [{ name: 'a.pdf' }],
+    ])
   })
 
   it('is refused for its content, without a login, and as the sixth of a message', async () => {
@@ -236,7 +305,9 @@ describe('a file of a message to Patient Support', () => {
     expect([refused.statusCode >= 400, refused.body.includes('FILE_TYPE')]).toEqual([true, true])
     const form = { url: '/messaging/uploads', fields: [], file: makePdf() }
     expect((await postForm(server.app, form)).body).toContain('INVALID_AUTHENTICATION')
-    const tokens = await Promise.all(Array.from({ length: 6 }, (_, i) => ada.tokenFor(makePdf(), `${i}.pdf`)))
+    const tokens = await Promise.all(
+      Array.from({ length: 6 }, (_, i) => ada.tokenFor(makePdf(), `${i}.pdf`)),
+    )
     expect((await ada.send({ tokens })).code).toBe('BAD_INPUT')
     expect((await ada.send({ tokens: tokens.slice(1) })).code).toBeUndefined()
   })
@@ -288,10 +359,16 @@ describe('the support topics', () => {
     expect(() => content((text) => text.replace('"path": "a-charge"', '"path": "refill"'))).toThrow(
       'is the path of another one above',
     )
-    expect(() => content((text) => text.replace('"path": "no-times",', '"path": "no-times", "doNotShowForm": true,'))).toThrow(
-      'has no form and needs an interstitial',
-    )
-    expect(() => content((text) => text.replace('"path": "no-times",', '"path": "no-times", "colour": "red",'))).toThrow('colour')
+    expect(() =>
+      content((text) =>
+        text.replace('"path": "no-times",', '"path": "no-times", "doNotShowForm": true,'),
+      ),
+    ).toThrow('has no form and needs an interstitial')
+    expect(() =>
+      content((text) =>
+        text.replace('"path": "no-times",', '"path": "no-times", "colour": "red",'),
+      ),
+    ).toThrow('colour')
   })
 
   it('define the flows: one more question is one more step and one more link', () => {
@@ -309,7 +386,10 @@ describe('the support topics', () => {
         '{ "path": "a-refund", "title": "A refund", "tags": [] },\n        {\n          "path": "a-charge"',
       ),
     )
-    const made = JSON.stringify([withTopics(flow('support'), more), withTopicLinks(flow('support-topics'), more)])
+    const made = JSON.stringify([
+      withTopics(flow('support'), more),
+      withTopicLinks(flow('support-topics'), more),
+    ])
     expect(made).toContain('"path":"billing/a-refund"')
     expect(made).toContain('/support/billing/a-refund')
   })

@@ -24,9 +24,12 @@ it.each([
   ['x', 'X'],
   ['van der Berg', 'Van der Berg'],
   ['', ''],
-])('capitalizes the first letter of the preferred name %j and keeps the rest: %j [PROF-08]', (typed, kept) => {
-  expect(capitalised(typed)).toBe(kept)
-})
+])(
+  'capitalizes the first letter of the preferred name %j and keeps the rest: %j [PROF-08]',
+  (typed, kept) => {
+    expect(capitalised(typed)).toBe(kept)
+  },
+)
 
 it.each([
   ['  she/her ', 'she/her'],
@@ -35,9 +38,12 @@ it.each([
   ['\u202exe/xem', 'xe/xem'],
   ['\u200b \ufeff', ''],
   ['نمی\u200cدانم', 'نمی\u200cدانم'],
-])('trims pronouns and names, and removes invisible characters: %j becomes %j [PROF-08] [PROF-09]', (typed, kept) => {
-  expect(cleanLine(typed)).toBe(kept)
-})
+])(
+  'trims pronouns and names, and removes invisible characters: %j becomes %j [PROF-08] [PROF-09]',
+  (typed, kept) => {
+    expect(cleanLine(typed)).toBe(kept)
+  },
+)
 
 it('accepts valid e-mails only', () => {
   const good = [
@@ -74,7 +80,10 @@ it('accepts valid e-mails only', () => {
       'a@127.0.0.1',
       'a@b@c.co',
     ],
-    ...[`${'a'.repeat(65)}@example.org`, `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(61)}.org`],
+    ...[
+      `${'a'.repeat(65)}@example.org`,
+      `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(61)}.org`,
+    ],
   ]
   expect(good.filter((one) => !isEmail(one))).toEqual([])
   expect(bad.filter(isEmail)).toEqual([])

@@ -42,7 +42,10 @@ describe('a wording that is not free to show', () => {
 
   it.each([
     ['a condition on the person alone', { var: 'user.hasADHD' }],
-    ['either of two, of which one is off', { or: [{ fact: 'asrs-wording-is-confirmed' }, { var: 'user.hasADHD' }] }],
+    [
+      'either of two, of which one is off',
+      { or: [{ fact: 'asrs-wording-is-confirmed' }, { var: 'user.hasADHD' }] },
+    ],
     ['the opposite of the switch', { '!': { fact: 'asrs-wording-is-confirmed' } }],
   ])('counts as shown under %s', (_what, when) => {
     expect(unconfirmedWordings(withFlow(when), flags(), [])).toHaveLength(1)

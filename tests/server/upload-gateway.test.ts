@@ -25,7 +25,11 @@ afterAll(async () => {
 const told: string[] = []
 const log = { warn: (fields: unknown) => void told.push(JSON.stringify(fields)) }
 const s3 = createS3Uploads({ ...emulator.options, now, log, timeoutMs: 60_000 })
-const embedded = createEmbeddedUploads({ dataDir: folder, dataKeys: createDataKeyring(newDataKey('a')), now })
+const embedded = createEmbeddedUploads({
+  dataDir: folder,
+  dataKeys: createDataKeyring(newDataKey('a')),
+  now,
+})
 const newKey = () => randomUUID()
 
 beforeEach(() => {
@@ -58,7 +62,8 @@ const GATEWAYS: readonly (readonly [string, UploadGateway, Post])[] = [
 
 /** Both gateways pass the same tests. */
 describe.each(GATEWAYS)('%s', (_name, gateway, post) => {
-  const begin = (key: string, maxBytes = 100) => gateway.begin({ key, userId: 'ada', contentType: 'image/png', maxBytes })
+  const begin = (key: string, maxBytes = 100) =>
+    gateway.begin({ key, userId: 'ada', contentType: 'image/png', maxBytes })
 
   it('accepts a file by its form and returns the same bytes', async () => {
     const [key, other] = [newKey(), newKey()]
@@ -90,7 +95,9 @@ describe.each(GATEWAYS)('%s', (_name, gateway, post) => {
     const key = newKey()
     const { url, fields } = await begin(key)
     for (const changed of fields.keys()) {
-      const others = fields.map((field, i) => (i === changed ? { ...field, value: `${field.value.slice(0, -2)}zz` } : field))
+      const others = fields.map((field, i) =>
+        i === changed ? { ...field, value: `${field.value.slice(0, -2)}zz` } : field,
+      )
       expect(await post({ url, fields: others }, Buffer.from('a'))).toBe(false)
     }
     expect(await post({ url, fields: [] }, Buffer.from('a'))).toBe(false)
@@ -112,7 +119,9 @@ describe.each(GATEWAYS)('%s', (_name, gateway, post) => {
   it('never changes a kept file, even for many simultaneous writes', async () => {
     const key = newKey()
     const words = Array.from({ length: 10 }, (_, i) => `${i}`.repeat(1_000))
-    const kept = await Promise.all(words.map((one) => gateway.keep(key, contentOf(Buffer.from(one)))))
+    const kept = await Promise.all(
+      words.map((one) => gateway.keep(key, contentOf(Buffer.from(one)))),
+    )
     expect(kept.filter((isKept) => isKept)).toHaveLength(1)
     expect(await gateway.keep(key, contentOf(Buffer.from('later')))).toBe(false)
     expect(String(await bytesOf(gateway.read(key)))).toBe(words[kept.indexOf(true)])
@@ -124,7 +133,9 @@ describe.each(GATEWAYS)('%s', (_name, gateway, post) => {
       yield Buffer.from('half')
       throw codedError('FILE_INFECTED')
     }
-    await expect(gateway.keep(key, { size: 8, bytes: half() })).rejects.toMatchObject({ code: 'FILE_INFECTED' })
+    await expect(gateway.keep(key, { size: 8, bytes: half() })).rejects.toMatchObject({
+      code: 'FILE_INFECTED',
+    })
     expect(await bytesOf(gateway.read(key))).toBeUndefined()
   })
 
@@ -145,21 +156,27 @@ describe.each(GATEWAYS)('%s', (_name, gateway, post) => {
     await post(await begin(key), Buffer.from('sent'))
     await gateway.keep(key, contentOf(Buffer.from('kept')))
     for (let again = 0; again < 2; again += 1) await gateway.remove(key)
-    expect([await bytesOf(gateway.read(key)), await bytesOf(gateway.readSent(key))]).toEqual([undefined, undefined])
+    expect([await bytesOf(gateway.read(key)), await bytesOf(gateway.readSent(key))]).toEqual([
+      undefined,
+      undefined,
+    ])
   })
 })
 
 describe("the storage's failures", () => {
-  it.each(['unavailable', 'silent'] as const)('%s: tried again once, then refused without a name in the log', async (fault) => {
-    const key = newKey()
-    await s3.keep(key, contentOf(Buffer.from('kept')))
-    emulator.faults.push(fault)
-    expect(String(await bytesOf(s3.read(key)))).toBe('kept')
-    emulator.faults.push(fault, fault)
-    await expect(bytesOf(s3.read(key))).rejects.toMatchObject({ code: 'UPLOADS_UNAVAILABLE' })
-    expect(told).toHaveLength(1)
-    expect(told.join()).not.toContain(key)
-  })
+  it.each(['unavailable', 'silent'] as const)(
+    '%s: tried again once, then refused without a name in the log',
+    async (fault) => {
+      const key = newKey()
+      await s3.keep(key, contentOf(Buffer.from('kept')))
+      emulator.faults.push(fault)
+      expect(String(await bytesOf(s3.read(key)))).toBe('kept')
+      emulator.faults.push(fault, fault)
+      await expect(bytesOf(s3.read(key))).rejects.toMatchObject({ code: 'UPLOADS_UNAVAILABLE' })
+      expect(told).toHaveLength(1)
+      expect(told.join()).not.toContain(key)
+    },
+  )
 
   it('an answer that begins and never ends is aborted', async () => {
     const key = newKey()
@@ -169,22 +186,32 @@ describe("the storage's failures", () => {
     emulator.faults.push('stuck')
     const file = await impatient.read(key)
     expect(file?.size).toBe(large.length)
-    await expect(bytesOf(Promise.resolve(file))).rejects.toMatchObject({ code: 'UPLOADS_UNAVAILABLE' })
+    await expect(bytesOf(Promise.resolve(file))).rejects.toMatchObject({
+      code: 'UPLOADS_UNAVAILABLE',
+    })
     expect(await bytesOf(s3.read(key))).toEqual(large)
   })
 
   it('forbidden: refused without a retry', async () => {
     emulator.faults.push('forbidden')
-    await expect(s3.keep(newKey(), contentOf(Buffer.from('a')))).rejects.toMatchObject({ code: 'UPLOADS_UNAVAILABLE' })
+    await expect(s3.keep(newKey(), contentOf(Buffer.from('a')))).rejects.toMatchObject({
+      code: 'UPLOADS_UNAVAILABLE',
+    })
     expect(emulator.faults).toEqual([])
   })
 })
 
 it('requires the storage to encrypt every file', async () => {
   const key = newKey()
-  await postToS3(await s3.begin({ key, userId: 'ada', contentType: 'image/png', maxBytes: 10 }), Buffer.from('a'))
+  await postToS3(
+    await s3.begin({ key, userId: 'ada', contentType: 'image/png', maxBytes: 10 }),
+    Buffer.from('a'),
+  )
   await s3.keep(key, contentOf(Buffer.from('b')))
-  expect([emulator.encryption.get(`sent/${key}`), emulator.encryption.get(`kept/${key}`)]).toEqual(['AES256', 'AES256'])
+  expect([emulator.encryption.get(`sent/${key}`), emulator.encryption.get(`kept/${key}`)]).toEqual([
+    'AES256',
+    'AES256',
+  ])
 })
 
 /** Amazon's published examples of signatures. */
@@ -200,7 +227,11 @@ describe('a signature', () => {
       range: 'bytes=0-9',
       'x-amz-content-sha256': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     }
-    const request = { method: 'GET', url: 'https://examplebucket.s3.amazonaws.com/test.txt', headers }
+    const request = {
+      method: 'GET',
+      url: 'https://examplebucket.s3.amazonaws.com/test.txt',
+      headers,
+    }
     const signed = await signedHeaders(request, keys, new Date('2013-05-24T00:00:00Z'))
     expect(signed.authorization?.replaceAll(', ', ',')).toBe(
       'AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,SignedHeaders=host;range;x-amz-content-sha256;x-amz-date,Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',

@@ -28,7 +28,11 @@ it.each([
   ['scan.png', 'application/pdf', 'scan.png.pdf'],
   [`${'a'.repeat(130)}.pdf`, 'application/pdf', `${'a'.repeat(120)}.pdf`],
   [`${'👨‍👩‍👧‍👦'.repeat(50)}.pdf`, 'application/pdf', `${'👨‍👩‍👧‍👦'.repeat(43)}.pdf`],
-  [`${`a${'\u0301'.repeat(239)}`.repeat(2)}.pdf`, 'application/pdf', `${`a${'\u0301'.repeat(239)}`.repeat(2)}.pdf`],
+  [
+    `${`a${'\u0301'.repeat(239)}`.repeat(2)}.pdf`,
+    'application/pdf',
+    `${`a${'\u0301'.repeat(239)}`.repeat(2)}.pdf`,
+  ],
   [`a${'\u0301'.repeat(600)}.pdf`, 'application/pdf', `a${'\u0301'.repeat(479)}.pdf`],
 ] as const)('the name of %j as %s has its ending and a limited length', (bare, type, kept) => {
   expect(keptName(bare, type)).toBe(kept)

@@ -39,7 +39,9 @@ it('lets twenty files of a person wait, and no more', async () => {
   const { work, endNext } = createWork()
   const turns = createUploadTurns()
   const waiting = Array.from({ length: 22 }, (_, i) => turns('ada', work(String(i))))
-  await expect(turns('ada', work('one too many'))).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  await expect(turns('ada', work('one too many'))).rejects.toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+  })
   const done = Promise.all(waiting)
   let isDone = false
   void done.then(() => {

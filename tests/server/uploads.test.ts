@@ -13,12 +13,14 @@ import { MALWARE, startClamdEmulator } from '#tests/support/uploads/clamd-emulat
 import { makePdf, makePhoto, makePicture, pdfStream } from '#tests/support/uploads/make-files.ts'
 import { formBody, postForm, type SentFields } from '#tests/support/uploads/post-form.ts'
 
-const BEGIN = 'mutation ($type: String!) { beginUpload(contentType: $type) { key url fields { name value } } }'
+const BEGIN =
+  'mutation ($type: String!) { beginUpload(contentType: $type) { key url fields { name value } } }'
 const COMPLETE = `mutation ($key: ID!, $name: String!) { completeUpload(key: $key, purpose: message, name: $name) { id name } }`
 const SEND = `mutation ($to: ID!, $content: String!, $files: [ID!], $key: ID!) {
   patientPortalMessageProvider(providerId: $to, content: $content, attachmentIds: $files, clientMessageId: $key) {
     id attachments { id name url } } }`
-const READ = 'query ($of: ID!) { providerById(id: $of) { privateChannel { messages { content attachments { id name url } } } } }'
+const READ =
+  'query ($of: ID!) { providerById(id: $of) { privateChannel { messages { content attachments { id name url } } } } }'
 
 const lines: string[] = []
 const clamd = await startClamdEmulator()
@@ -52,7 +54,8 @@ async function patient() {
     if (!Array.isArray(fields)) throw new Error('no form came')
     return { key: String(at(begun, 'key')), url: String(at(begun, 'url')), fields }
   }
-  const post = ({ url, fields }: Begun, file: Buffer, as = token) => postForm(server.app, { url, fields, file, token: as })
+  const post = ({ url, fields }: Begun, file: Buffer, as = token) =>
+    postForm(server.app, { url, fields, file, token: as })
   const complete = async (key: string, name = 'photo.png') => {
     const { data, code, message } = await ask(COMPLETE, { key, name })
     return { kept: at(data, 'completeUpload'), code, message }
@@ -62,19 +65,27 @@ async function patient() {
     await post(begun, file)
     return String(at((await complete(begun.key, name)).kept, 'id'))
   }
-  const send = async (files: readonly string[], key: string = randomUUID(), content = 'See this') => {
+  const send = async (
+    files: readonly string[],
+    key: string = randomUUID(),
+    content = 'See this',
+  ) => {
     const { data, code } = await ask(SEND, { to: provider, content, files, key })
     return { code, attachments: at(data, 'patientPortalMessageProvider', 'attachments') }
   }
   const read = (id: string, as: string | null = token) =>
-    server.app.inject({ url: `/uploads/${id}`, headers: as === null ? {} : { authorization: `Bearer ${as}` } })
+    server.app.inject({
+      url: `/uploads/${id}`,
+      headers: as === null ? {} : { authorization: `Bearer ${as}` },
+    })
   return { ...person, token, provider, ask, begin, post, complete, upload, send, read }
 }
 
 /** The files on the disk. */
 function filesOnDisk(): readonly string[] {
   const folder = join(server.config.dataDir, 'uploads')
-  const below = (kind: string) => (existsSync(join(folder, kind)) ? readdirSync(join(folder, kind)) : [])
+  const below = (kind: string) =>
+    existsSync(join(folder, kind)) ? readdirSync(join(folder, kind)) : []
   return [...below('sent'), ...below('kept')]
 }
 
@@ -86,9 +97,16 @@ describe('a file for a message', () => {
       ['application/pdf', makePdf(), 'Lab report.PDF'],
     ] as const) {
       const begun = await ada.begin(type)
-      expect(begun).toEqual({ key: expect.any(String), url: expect.any(String), fields: expect.any(Array) })
+      expect(begun).toEqual({
+        key: expect.any(String),
+        url: expect.any(String),
+        fields: expect.any(Array),
+      })
       expect((await ada.post(begun, file)).statusCode).toBe(204)
-      expect(await ada.complete(begun.key, name)).toMatchObject({ kept: { id: expect.any(String), name }, code: undefined })
+      expect(await ada.complete(begun.key, name)).toMatchObject({
+        kept: { id: expect.any(String), name },
+        code: undefined,
+      })
     }
   })
 
@@ -100,14 +118,20 @@ describe('a file for a message', () => {
       keys.add(begun.key)
       expect(begun.fields.length).toBeGreaterThan(0)
       const image = await makePicture(format)
-      expect((await ada.post({ ...begun, fields: [] }, image)).statusCode).toBeGreaterThanOrEqual(400)
+      expect((await ada.post({ ...begun, fields: [] }, image)).statusCode).toBeGreaterThanOrEqual(
+        400,
+      )
       expect(await ada.complete(begun.key)).toMatchObject({ code: 'NOT_FOUND' })
       expect((await ada.post(begun, image)).statusCode).toBe(204)
       const { kept } = await ada.complete(begun.key)
-      expect((await ada.read(String(at(kept, 'id')))).headers['content-type']).toBe(`image/${format}`)
+      expect((await ada.read(String(at(kept, 'id')))).headers['content-type']).toBe(
+        `image/${format}`,
+      )
     }
     expect(keys.size).toBe(2)
-    expect(at((await ada.ask('mutation { beginUpload { key } }', {})).data, 'beginUpload')).toBeUndefined()
+    expect(
+      at((await ada.ask('mutation { beginUpload { key } }', {})).data, 'beginUpload'),
+    ).toBeUndefined()
   })
 
   it('appears in the conversation and is read as it was checked [DENT-18]', async () => {
@@ -134,7 +158,10 @@ describe('a file for a message', () => {
 
   it('is part of a message with its id, text, time and writer [AENT-21]', async () => {
     const ada = await patient()
-    const ids = [await ada.upload(await makePicture('png'), 'rash.png'), await ada.upload(makePdf(), 'report.pdf')]
+    const ids = [
+      await ada.upload(await makePicture('png'), 'rash.png'),
+      await ada.upload(makePdf(), 'report.pdf'),
+    ]
     const sentAt = server.clock.now
     await ada.send(ids, randomUUID(), 'Two files')
     server.clock.now = new Date(sentAt.getTime() + 60_000)
@@ -151,7 +178,12 @@ describe('a file for a message', () => {
         content: 'Two files',
         createdAt,
         providerId: null,
-        attachments: ['rash.png', 'report.pdf'].map((name, i) => ({ id: ids[i], name, url: `/uploads/${ids[i]}`, createdAt })),
+        attachments: ['rash.png', 'report.pdf'].map((name, i) => ({
+          id: ids[i],
+          name,
+          url: `/uploads/${ids[i]}`,
+          createdAt,
+        })),
       },
       {
         id: expect.any(String),
@@ -172,15 +204,25 @@ describe('a file for a message', () => {
     expect((await ben.send([id])).code).toBe('BAD_INPUT')
     expect((await ben.read(id)).statusCode).toBe(404)
     expect((await ada.read(id)).statusCode).toBe(200)
-    const contact = { name: 'Rosa', relationship: 'Mother', phoneNumber: '5550100001', primary: true, type: 'emergency' }
+    const contact = {
+      name: 'Rosa',
+      relationship: 'Mother',
+      phoneNumber: '5550100001',
+      primary: true,
+      type: 'emergency',
+    }
     const upsert =
       'mutation ($input: UserContactInput!, $key: String!) { upsertUserContact(input: $input, idempotencyKey: $key) }'
     const put = (who: typeof ada, input: object) => who.ask(upsert, { input, key: randomUUID() })
     const theirs = String((await put(ada, contact)).data.upsertUserContact)
     expect((await put(ben, { ...contact, id: theirs, name: 'Eve' })).code).toBe('CONTACT_DELETED')
-    expect((await ben.ask('mutation ($id: ID!) { deleteUserContact(id: $id) }', { id: theirs })).code).toBe('CONTACT_DELETED')
+    expect(
+      (await ben.ask('mutation ($id: ID!) { deleteUserContact(id: $id) }', { id: theirs })).code,
+    ).toBe('CONTACT_DELETED')
     const contacts = await ada.ask('{ currentUser { emergencyContacts { id name } } }', {})
-    expect(at(contacts.data, 'currentUser', 'emergencyContacts')).toEqual([{ id: theirs, name: 'Rosa' }])
+    expect(at(contacts.data, 'currentUser', 'emergencyContacts')).toEqual([
+      { id: theirs, name: 'Rosa' },
+    ])
     const visit = await addAppointment(server, {
       userId: ada.id,
       providerId: ada.provider,
@@ -194,16 +236,28 @@ describe('a file for a message', () => {
       ['mutation ($id: ID!) { apptCheckin(appointmentId: $id) { id } }', ''],
       [cancel, randomUUID()],
     ] as const)
-      expect((await ben.ask(text, { id: visit, ...(key === '' ? {} : { key }) })).code).toBe('NOT_FOUND')
+      expect((await ben.ask(text, { id: visit, ...(key === '' ? {} : { key }) })).code).toBe(
+        'NOT_FOUND',
+      )
     const now = server.clock.now
-    const task = { id: randomUUID(), user_id: ada.id, ref: 'pharmacy-selection', title: 'Choose', done: false }
+    const task = {
+      id: randomUUID(),
+      user_id: ada.id,
+      ref: 'pharmacy-selection',
+      title: 'Choose',
+      done: false,
+    }
     const { db } = server.app.platform
     await db
       .insertInto('tasks')
       .values({ ...task, created_at: now, updated_at: now })
       .execute()
     expect((await ben.ask('mutation { skipPharmacySelection }', {})).code).toBe('NOT_FOUND')
-    const row = await db.selectFrom('tasks').select('done').where('id', '=', task.id).executeTakeFirstOrThrow()
+    const row = await db
+      .selectFrom('tasks')
+      .select('done')
+      .where('id', '=', task.id)
+      .executeTakeFirstOrThrow()
     expect(row.done).toBe(false)
   })
 
@@ -224,7 +278,11 @@ describe('a file for a message', () => {
   ])('with the name %j is stored as %j', async (name, kept) => {
     const ada = await patient()
     const id = await ada.upload(await makePicture('png'), name)
-    expect(decodeURIComponent(String((await ada.read(id)).headers['content-disposition']).split("''")[1] ?? '')).toBe(kept)
+    expect(
+      decodeURIComponent(
+        String((await ada.read(id)).headers['content-disposition']).split("''")[1] ?? '',
+      ),
+    ).toBe(kept)
   })
 
   it.each(['', ' ', '///', '..', '\u200D'])('cannot have the name %j', async (name) => {
@@ -239,9 +297,16 @@ describe('a file for a message', () => {
     const ada = await patient()
     const begun = await ada.begin()
     await ada.post(begun, await makePicture('png'))
-    const both = await Promise.all([ada.complete(begun.key), ada.complete(begun.key), ada.complete(begun.key)])
+    const both = await Promise.all([
+      ada.complete(begun.key),
+      ada.complete(begun.key),
+      ada.complete(begun.key),
+    ])
     for (const one of both) expect(one.kept).toEqual({ id: begun.key, name: 'photo.png' })
-    expect((await ada.complete(begun.key, 'other.png')).kept).toEqual({ id: begun.key, name: 'photo.png' })
+    expect((await ada.complete(begun.key, 'other.png')).kept).toEqual({
+      id: begun.key,
+      name: 'photo.png',
+    })
   })
 
   it('that is sent again before completion replaces the first upload; later uploads do not', async () => {
@@ -278,7 +343,10 @@ describe('a sent file', () => {
     expect(await slow).toEqual(first)
     const later = await ada.read(begun.key)
     expect(later.rawPayload.equals(sent.rawPayload)).toBe(true)
-    expect([later.headers['content-type'], later.rawPayload.subarray(1, 4).toString()]).toEqual(['image/png', 'PNG'])
+    expect([later.headers['content-type'], later.rawPayload.subarray(1, 4).toString()]).toEqual([
+      'image/png',
+      'PNG',
+    ])
     expect(filesOnDisk().filter((name) => name.startsWith(begun.key))).toEqual([begun.key])
   })
 
@@ -290,7 +358,12 @@ describe('a sent file', () => {
     const completed = ada.complete(begun.key)
     await eventually(() => expect(clamd.held()).toBe(1))
     await server.app.uploads.discard(
-      { userId: ada.id, sessionId: randomUUID(), startedAt: server.clock.now, expiresAt: server.clock.now },
+      {
+        userId: ada.id,
+        sessionId: randomUUID(),
+        startedAt: server.clock.now,
+        expiresAt: server.clock.now,
+      },
       begun.key,
     )
     release.all()
@@ -312,11 +385,18 @@ describe('a form', () => {
     const begun = await ada.begin()
     const many = Array.from({ length: 100_000 }, (_, i) => ({ name: `a${i}`, value: '' }))
     for (const fields of [many, [{ name: 'policy', value: 'x'.repeat(50_000) }]])
-      expect((await ada.post({ ...begun, fields }, makePdf())).statusCode).toBeGreaterThanOrEqual(400)
+      expect((await ada.post({ ...begun, fields }, makePdf())).statusCode).toBeGreaterThanOrEqual(
+        400,
+      )
     for (const name of ['other', '__proto__', 'policy']) {
       const { headers, payload } = await formBody(begun.fields, makePdf(), name)
       const authorization = `Bearer ${ada.token}`
-      const reply = await server.app.inject({ method: 'POST', url: begun.url, headers: { ...headers, authorization }, payload })
+      const reply = await server.app.inject({
+        method: 'POST',
+        url: begun.url,
+        headers: { ...headers, authorization },
+        payload,
+      })
       expect(reply.statusCode).toBe(400)
     }
     expect(filesOnDisk()).not.toContain(begun.key)
@@ -332,8 +412,15 @@ describe('a form', () => {
         headers: { 'content-type': type, authorization: `Bearer ${ada.token}` },
       })
     for (const length of [0, 10, payload.length - 400, payload.length - 10])
-      expect((await post(headers['content-type'], payload.subarray(0, length))).statusCode).toBe(400)
-    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x', 'application/json', 'text/plain'])
+      expect((await post(headers['content-type'], payload.subarray(0, length))).statusCode).toBe(
+        400,
+      )
+    for (const type of [
+      'multipart/form-data',
+      'multipart/form-data; boundary=x',
+      'application/json',
+      'text/plain',
+    ])
       expect((await post(type, payload)).statusCode).toBeGreaterThanOrEqual(400)
     expect(filesOnDisk().filter((name) => name.startsWith(begun.key))).toEqual([])
   })
@@ -348,7 +435,11 @@ describe('a form', () => {
     const started = () => {
       const sending = request(`${origin}/messaging/uploads`, {
         method: 'POST',
-        headers: { ...headers, 'content-length': payload.length, authorization: `Bearer ${ada.token}` },
+        headers: {
+          ...headers,
+          'content-length': payload.length,
+          authorization: `Bearer ${ada.token}`,
+        },
       })
       sending.on('error', () => undefined)
       sending.write(payload.subarray(0, 500_000))
@@ -360,9 +451,18 @@ describe('a form', () => {
     await eventually(() => expect(parts()).toHaveLength(2))
     for (const one of stalled) one.destroy()
     await eventually(() => expect(parts()).toEqual([]))
-    const sent = { url: '/messaging/uploads', fields: [{ name: 'name', value: 'a.pdf' }], file: makePdf(), token: ada.token }
+    const sent = {
+      url: '/messaging/uploads',
+      fields: [{ name: 'name', value: 'a.pdf' }],
+      file: makePdf(),
+      token: ada.token,
+    }
     expect((await postForm(server.app, sent)).statusCode).toBe(200)
-    const rows = await server.app.platform.db.selectFrom('uploads').select('id').where('user_id', '=', ada.id).execute()
+    const rows = await server.app.platform.db
+      .selectFrom('uploads')
+      .select('id')
+      .where('user_id', '=', ada.id)
+      .execute()
     expect(rows).toHaveLength(1)
   })
 })
@@ -393,23 +493,27 @@ describe('a refused file', () => {
       'FILE_INFECTED',
       "Our virus scan found a problem with this file, so we can't take it. Please try another one.",
     ],
-  ] as const)('is %s: always with the same words, and it leaves nothing behind', async (_what, make, code, message) => {
-    const ada = await patient()
-    const begun = await ada.begin()
-    await ada.post(begun, await make())
-    for (let again = 0; again < 2; again += 1) {
-      const answer = await ada.complete(begun.key)
-      expect(answer.code).toBe(code)
-      expect(answer.message).toMatch(message)
-    }
-    expect(filesOnDisk()).not.toContain(begun.key)
-    expect((await ada.read(begun.key)).statusCode).toBe(404)
-    expect((await ada.send([begun.key])).code).toBe('BAD_INPUT')
-  })
+  ] as const)(
+    'is %s: always with the same words, and it leaves nothing behind',
+    async (_what, make, code, message) => {
+      const ada = await patient()
+      const begun = await ada.begin()
+      await ada.post(begun, await make())
+      for (let again = 0; again < 2; again += 1) {
+        const answer = await ada.complete(begun.key)
+        expect(answer.code).toBe(code)
+        expect(answer.message).toMatch(message)
+      }
+      expect(filesOnDisk()).not.toContain(begun.key)
+      expect((await ada.read(begun.key)).statusCode).toBe(404)
+      expect((await ada.send([begun.key])).code).toBe('BAD_INPUT')
+    },
+  )
 
   it('is one byte over 10 MB; one of exactly 10 MB is accepted', async () => {
     const ada = await patient()
-    const pad = (bytes: number) => makePdf({ page: '/Extra 5 0 R', objects: [pdfStream('', Buffer.alloc(bytes))] })
+    const pad = (bytes: number) =>
+      makePdf({ page: '/Extra 5 0 R', objects: [pdfStream('', Buffer.alloc(bytes))] })
     const around = pad(9_990_000).length - 9_990_000
     const [exact, over] = [pad(10_000_000 - around), pad(10_000_001 - around)]
     expect([exact.length, over.length]).toEqual([10_000_000, 10_000_001])
@@ -429,7 +533,8 @@ describe('a refused file', () => {
     server.clock.now = new Date(server.clock.now.getTime() + 10 * 60_000)
     expect((await ada.post(begun, await makePicture('png'))).statusCode).toBe(403)
     expect((await ada.complete(begun.key)).code).toBe('NOT_FOUND')
-    for (const key of ['x', '', '../a', randomUUID()]) expect((await ada.complete(key)).code).toBe('NOT_FOUND')
+    for (const key of ['x', '', '../a', randomUUID()])
+      expect((await ada.complete(key)).code).toBe('NOT_FOUND')
   })
 
   it('is aborted halfway and leaves nothing behind', async () => {
@@ -439,7 +544,12 @@ describe('a refused file', () => {
     const whole = await formBody(begun.fields, file)
     const half = { ...whole, payload: whole.payload.subarray(0, whole.payload.length - 40) }
     const headers = { ...half.headers, authorization: `Bearer ${ada.token}` }
-    const reply = await server.app.inject({ method: 'POST', url: begun.url, headers, payload: half.payload })
+    const reply = await server.app.inject({
+      method: 'POST',
+      url: begun.url,
+      headers,
+      payload: half.payload,
+    })
     expect(reply.statusCode).toBe(400)
     expect(filesOnDisk()).not.toContain(begun.key)
   })
@@ -454,7 +564,10 @@ describe('another person’s file', () => {
     expect((await ben.post(begun, letter)).statusCode).toBe(403)
     await ada.post(begun, letter)
     expect((await ben.complete(begun.key)).code).toBe('NOT_FOUND')
-    expect((await ada.complete(begun.key, 'CANARY-name.pdf')).kept).toEqual({ id: begun.key, name: 'CANARY-name.pdf' })
+    expect((await ada.complete(begun.key, 'CANARY-name.pdf')).kept).toEqual({
+      id: begun.key,
+      name: 'CANARY-name.pdf',
+    })
     expect(await ben.complete(begun.key)).toMatchObject({ code: 'NOT_FOUND', kept: undefined })
     expect(await ben.send([begun.key])).toMatchObject({ code: 'BAD_INPUT', attachments: undefined })
     await ada.send([begun.key])
@@ -473,7 +586,10 @@ describe('another person’s file', () => {
     const ada = await patient()
     const [one, other] = [await ada.begin(), await ada.begin()]
     expect((await ada.post(one, Buffer.of(1), 'x')).statusCode).toBe(401)
-    const changed = one.fields.map((field) => ({ ...field, value: `${field.value.slice(0, -3)}AAA` }))
+    const changed = one.fields.map((field) => ({
+      ...field,
+      value: `${field.value.slice(0, -3)}AAA`,
+    }))
     expect((await ada.post({ ...one, fields: changed }, Buffer.of(1))).statusCode).toBe(403)
     expect((await ada.post({ ...one, fields: [] }, Buffer.of(1))).statusCode).toBe(403)
     expect(filesOnDisk()).not.toContain(other.key)
@@ -520,16 +636,22 @@ describe('a message with files', () => {
   it('may come from the provider: only the patient reads it', async () => {
     const [ada, ben] = [await patient(), await patient()]
     const { platform, uploads } = server.app
-    const keep = (bytes: Buffer, name: string) => uploads.keep({ userId: ada.id, purpose: 'message', name, ...contentOf(bytes) })
+    const keep = (bytes: Buffer, name: string) =>
+      uploads.keep({ userId: ada.id, purpose: 'message', name, ...contentOf(bytes) })
     const kept = await keep(makePdf(), 'Sleep log')
     if (!kept.ok) throw new Error(kept.code)
     const pair = { userId: ada.id, providerId: ada.provider }
     const words = { content: 'Here it is', attachments: [kept.value] }
     const message = { sender: 'provider', clientId: randomUUID(), words } as const
     expect(await post({ ...platform, uploads }, pair, message)).toMatchObject({ ok: true })
-    expect((await ada.read(kept.value.id)).headers['content-disposition']).toContain('Sleep%20log.pdf')
+    expect((await ada.read(kept.value.id)).headers['content-disposition']).toContain(
+      'Sleep%20log.pdf',
+    )
     expect((await ben.read(kept.value.id)).statusCode).toBe(404)
-    expect(await keep(Buffer.from('MZ'), 'Sleep log')).toMatchObject({ ok: false, code: 'FILE_TYPE' })
+    expect(await keep(Buffer.from('MZ'), 'Sleep log')).toMatchObject({
+      ok: false,
+      code: 'FILE_TYPE',
+    })
     expect(await keep(makePdf(), '/')).toMatchObject({ ok: false, code: 'BAD_INPUT' })
   })
 
@@ -547,7 +669,10 @@ describe('a message with files', () => {
     const picture = await makePicture('png')
     const [one, two] = [await ada.upload(picture, 'one'), await ada.upload(picture, 'two')]
     const key = randomUUID()
-    const names = [expect.objectContaining({ name: 'two.png' }), expect.objectContaining({ name: 'one.png' })]
+    const names = [
+      expect.objectContaining({ name: 'two.png' }),
+      expect.objectContaining({ name: 'one.png' }),
+    ]
     expect((await ada.send([two, one], key)).attachments).toEqual(names)
     expect((await ada.send([two, one], key)).attachments).toEqual(names)
     expect((await ada.send([one])).code).toBe('BAD_INPUT')
@@ -562,7 +687,8 @@ describe('a message with files', () => {
     const ada = await patient()
     const begun = await ada.begin()
     await ada.post(begun, await makePicture('png'))
-    for (const id of [begun.key, 'x', '', randomUUID()]) expect((await ada.send([id])).code).toBe('BAD_INPUT')
+    for (const id of [begun.key, 'x', '', randomUUID()])
+      expect((await ada.send([id])).code).toBe('BAD_INPUT')
     expect((await ada.send(Array.from({ length: 11 }, () => randomUUID()))).code).toBe('BAD_INPUT')
   })
 })
@@ -571,10 +697,19 @@ it('is encrypted on the disk with its name, and is in no log', async () => {
   const ada = await patient()
   lines.length = 0
   const drawn = pdfStream('', Buffer.from('BT (CANARY-drawn) Tj ET'))
-  const id = await ada.upload(makePdf({ page: '/Extra 5 0 R', objects: [drawn] }), 'CANARY-name.pdf')
+  const id = await ada.upload(
+    makePdf({ page: '/Extra 5 0 R', objects: [drawn] }),
+    'CANARY-name.pdf',
+  )
   expect((await ada.read(id)).rawPayload.includes('CANARY-drawn')).toBe(true)
-  expect(readFileSync(join(server.config.dataDir, 'uploads/kept', id)).includes('CANARY')).toBe(false)
-  const row = await server.app.platform.db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  expect(readFileSync(join(server.config.dataDir, 'uploads/kept', id)).includes('CANARY')).toBe(
+    false,
+  )
+  const row = await server.app.platform.db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   expect(String(row.sealed_name)).not.toContain('CANARY')
   expect(lines.join('\n')).not.toContain('CANARY')
   expect(lines.length).toBeGreaterThan(3)
@@ -583,7 +718,11 @@ it('is encrypted on the disk with its name, and is in no log', async () => {
 it('is removed a day after it was begun, unless a message contains it', async () => {
   const ada = await patient()
   const picture = await makePicture('png')
-  const [used, unused, open] = [await ada.upload(picture), await ada.upload(picture), await ada.begin()]
+  const [used, unused, open] = [
+    await ada.upload(picture),
+    await ada.upload(picture),
+    await ada.begin(),
+  ]
   await ada.post(open, picture)
   await ada.send([used])
   const { uploads } = server.app
@@ -619,25 +758,38 @@ it('can be removed by its owner until a message contains it', async () => {
 
 it('is limited in number per person, even for many simultaneous starts', async () => {
   const [ada, ben] = [await patient(), await patient()]
-  const begun = await Promise.all(Array.from({ length: 120 }, () => ada.ask(BEGIN, { type: 'image/png' })))
+  const begun = await Promise.all(
+    Array.from({ length: 120 }, () => ada.ask(BEGIN, { type: 'image/png' })),
+  )
   expect(begun.filter(({ code }) => code === undefined)).toHaveLength(50)
   expect(begun.filter(({ code }) => code === 'TOO_MANY_REQUESTS')).toHaveLength(70)
   expect((await ben.ask(BEGIN, { type: 'image/png' })).code).toBe(undefined)
   expect((await ben.ask(BEGIN, { type: 'no type\r\n' })).code).toBe('BAD_INPUT')
   const keep = (userId: string) =>
-    server.app.uploads.keep({ userId, purpose: 'support', name: 'bill.pdf', ...contentOf(makePdf()) })
+    server.app.uploads.keep({
+      userId,
+      purpose: 'support',
+      name: 'bill.pdf',
+      ...contentOf(makePdf()),
+    })
   expect(await keep(ada.id)).toMatchObject({ ok: false, code: 'TOO_MANY_REQUESTS' })
   expect(await keep(ben.id)).toMatchObject({ ok: true })
 })
 
 describe('the files of a day', () => {
-  const file = (megabytes: number) => Buffer.concat([makePdf(), Buffer.alloc(megabytes * 1_000_000 - makePdf().length)])
+  const file = (megabytes: number) =>
+    Buffer.concat([makePdf(), Buffer.alloc(megabytes * 1_000_000 - makePdf().length)])
 
   it('are limited in bytes by the operator, across all messages', async () => {
     const own = await startServer({ UPLOAD_MEGABYTES_A_DAY: '3' })
     const { id } = await own.addPerson()
     const keep = (megabytes: number) =>
-      own.app.uploads.keep({ userId: id, purpose: 'support', name: 'a.pdf', ...contentOf(file(megabytes)) })
+      own.app.uploads.keep({
+        userId: id,
+        purpose: 'support',
+        name: 'a.pdf',
+        ...contentOf(file(megabytes)),
+      })
     const kept = await Promise.all(Array.from({ length: 5 }, () => keep(1)))
     expect(kept.filter(({ ok }) => ok)).toHaveLength(3)
     expect(kept.filter((one) => !one.ok && one.code === 'UPLOAD_LIMIT')).toHaveLength(2)
@@ -645,17 +797,26 @@ describe('the files of a day', () => {
     // A refused file does not count.
     expect(await keep(4)).toMatchObject({ ok: false, code: 'UPLOAD_LIMIT' })
     expect(await keep(3)).toMatchObject({ ok: true })
-    const rows = await own.app.platform.db.selectFrom('uploads').select('id').where('user_id', '=', id).execute()
+    const rows = await own.app.platform.db
+      .selectFrom('uploads')
+      .select('id')
+      .where('user_id', '=', id)
+      .execute()
     expect(rows).toHaveLength(4)
     await own.close()
   })
 
   it('do not count if the scanner was unavailable', async () => {
-    const own = await startServer({ UPLOAD_MEGABYTES_A_DAY: '1', CLAMD_ADDRESS: `127.0.0.1:${clamd.port}` })
+    const own = await startServer({
+      UPLOAD_MEGABYTES_A_DAY: '1',
+      CLAMD_ADDRESS: `127.0.0.1:${clamd.port}`,
+    })
     const { id } = await own.addPerson()
-    const keep = () => own.app.uploads.keep({ userId: id, purpose: 'support', name: 'a.pdf', ...contentOf(file(1)) })
+    const keep = () =>
+      own.app.uploads.keep({ userId: id, purpose: 'support', name: 'a.pdf', ...contentOf(file(1)) })
     clamd.state.fault = 'hangs up'
-    for (let again = 0; again < 2; again += 1) await expect(keep()).rejects.toMatchObject({ code: 'SCAN_UNAVAILABLE' })
+    for (let again = 0; again < 2; again += 1)
+      await expect(keep()).rejects.toMatchObject({ code: 'SCAN_UNAVAILABLE' })
     clamd.state.fault = undefined
     expect(await keep()).toMatchObject({ ok: true })
     await own.close()
@@ -666,11 +827,22 @@ it('are refused while the disk is nearly full, with a sentence that says so', as
   const own = await startServer({ FREE_DISK_MEGABYTES: '1000000000' })
   const person = await own.addPerson()
   const token = await personToken(own.app.platform.db, person.id)
-  const paused = { code: 'UPLOADS_PAUSED', message: "We can't take files right now. Please try again later." }
+  const paused = {
+    code: 'UPLOADS_PAUSED',
+    message: "We can't take files right now. Please try again later.",
+  }
   expect(await own.ask(BEGIN, { token, variables: { type: 'image/png' } })).toMatchObject(paused)
-  const form = { url: '/messaging/uploads', fields: [{ name: 'name', value: 'a.pdf' }], file: makePdf(), token }
+  const form = {
+    url: '/messaging/uploads',
+    fields: [{ name: 'name', value: 'a.pdf' }],
+    file: makePdf(),
+    token,
+  }
   const reply = await postForm(own.app, form)
-  expect([reply.statusCode, at(reply.json(), 'errors', 0, 'message')]).toEqual([503, paused.message])
+  expect([reply.statusCode, at(reply.json(), 'errors', 0, 'message')]).toEqual([
+    503,
+    paused.message,
+  ])
   expect(existsSync(join(own.config.dataDir, 'uploads/sent'))).toBe(false)
   await own.close()
 })

@@ -6,8 +6,18 @@ import { createTwilioGateway } from '#server/gateways/video/twilio-gateway.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { FAULTS } from '#tests/support/faulty-line.ts'
 import { askApp, at } from '#tests/support/server.ts'
-import { addVisit, AFFECTED, BEGIN, COMPLETE, JOIN } from '#tests/support/vendors/affected-requests.ts'
-import { addSchoolWithLogin, SIGN_ON, SIGN_ON_BINDING } from '#tests/support/vendors/school-login.ts'
+import {
+  addVisit,
+  AFFECTED,
+  BEGIN,
+  COMPLETE,
+  JOIN,
+} from '#tests/support/vendors/affected-requests.ts'
+import {
+  addSchoolWithLogin,
+  SIGN_ON,
+  SIGN_ON_BINDING,
+} from '#tests/support/vendors/school-login.ts'
 import { doOtherThings, OTHER_DATA, startVendorScene } from '#tests/support/vendors/vendor-scene.ts'
 
 /** The person gets a message within two seconds. */
@@ -31,7 +41,8 @@ describe.each(FAULTS)('a vendor that is %s', (fault) => {
         expect(await doOtherThings(other)).toEqual(OTHER_DATA)
         expect(await answer).toEqual(told)
         if (missed !== undefined) expect(await missed()).toBe('Waiting')
-        if (bound !== undefined) expect(bound.attempts * bound.ms).toBeLessThanOrEqual(LONGEST_WAIT_MS)
+        if (bound !== undefined)
+          expect(bound.attempts * bound.ms).toBeLessThanOrEqual(LONGEST_WAIT_MS)
         if (bound !== undefined) expect(line.asked()).toBeLessThanOrEqual(bound.attempts)
       } finally {
         await line.mend()
@@ -43,7 +54,8 @@ describe.each(FAULTS)('a vendor that is %s', (fault) => {
 
 describe('a crowd that waits for vendors', () => {
   const CROWD = 20
-  const each = <Result>(work: () => Promise<Result>) => Promise.all(Array.from({ length: CROWD }, work))
+  const each = <Result>(work: () => Promise<Result>) =>
+    Promise.all(Array.from({ length: CROWD }, work))
 
   it('delays no one else, however long the vendors are silent', async () => {
     const timeoutMs = 3_600_000
@@ -52,15 +64,27 @@ describe('a crowd that waits for vendors', () => {
       ...{ config, database: database.database, dataKeys: server.app.platform.dataKeys, now },
       logStream: { write: () => undefined },
       gateways: {
-        uploads: createS3Uploads({ ...emulators.s3.options, endpoint: lines.uploads.origin, now, timeoutMs }),
-        video: createTwilioGateway({ ...emulators.twilio.options, origin: lines.video.origin, now, timeoutMs }),
+        uploads: createS3Uploads({
+          ...emulators.s3.options,
+          endpoint: lines.uploads.origin,
+          now,
+          timeoutMs,
+        }),
+        video: createTwilioGateway({
+          ...emulators.twilio.options,
+          origin: lines.video.origin,
+          now,
+          timeoutMs,
+        }),
         signOn: createOpenIdGateway({ now, production: false, timeoutMs }),
       },
     })
     const [ada, other] = [await addPatient({}, patientServer), await addPatient({}, patientServer)]
     const visit = await addVisit(scene, ada.id)
     const school = await addSchoolWithLogin(scene, 'crowd.example')
-    const keys = await each(async () => String(at((await ada.ask(BEGIN)).data, 'beginUpload', 'key')))
+    const keys = await each(async () =>
+      String(at((await ada.ask(BEGIN)).data, 'beginUpload', 'key')),
+    )
     const open = [lines.uploads, lines.video, school.line]
     for (const line of open) await line.break('hanging')
     const signOn = { variables: { email: 'ada@crowd.example', binding: SIGN_ON_BINDING } }
@@ -78,7 +102,9 @@ describe('a crowd that waits for vendors', () => {
     expect((await ada.ask(COMPLETE, { key: keys[0] })).code).toBe('NOT_FOUND')
     for (const line of open) await line.mend()
     await patientServer.uploads.removeUnused()
-    expect(await db.selectFrom('uploads').select('id').where('user_id', '=', ada.id).execute()).toEqual([])
+    expect(
+      await db.selectFrom('uploads').select('id').where('user_id', '=', ada.id).execute(),
+    ).toEqual([])
     await patientServer.close()
   })
 })

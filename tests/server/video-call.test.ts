@@ -13,7 +13,8 @@ const PSYCHIATRY = { ...THERAPY, careType: 'Psychiatry' } as const
 const VIDEO_CALL = `query ($id: ID!) {
   videoCall(appointmentId: $id) { vendor videoSessionId videoToken expiresAt appointment { id provider { name } } }
 }`
-const STATE = 'query ($id: ID!) { appointment(id: $id) { videoCallState videoSessionId videoToken } }'
+const STATE =
+  'query ($id: ID!) { appointment(id: $id) { videoCallState videoSessionId videoToken } }'
 
 const server = await startServer()
 afterAll(() => server.close())
@@ -30,10 +31,18 @@ async function patient(story: PersonStory = { careFlows: [THERAPY] }, host: Test
     ...person,
     token,
     visit: async (start: string, { isCheckedIn = true, ...other }: Visit = {}) => {
-      const about = { userId: person.id, providerId: provider, type: 'adhoc', minutes: 60, start, ...other } as const
+      const about = {
+        userId: person.id,
+        providerId: provider,
+        type: 'adhoc',
+        minutes: 60,
+        start,
+        ...other,
+      } as const
       const id = await addAppointment(host, about)
       const checkedIn = { checked_in_at: host.clock.now }
-      if (isCheckedIn) await db.updateTable('appointments').set(checkedIn).where('id', '=', Number(id)).execute()
+      if (isCheckedIn)
+        await db.updateTable('appointments').set(checkedIn).where('id', '=', Number(id)).execute()
       return id
     },
     call: (id: string) => host.ask(VIDEO_CALL, { token, variables: { id } }),
@@ -43,7 +52,8 @@ async function patient(story: PersonStory = { careFlows: [THERAPY] }, host: Test
   }
 }
 
-const passOf = (call: unknown) => readPass(server.app.platform, String(at(call, 'videoCall', 'videoToken')))
+const passOf = (call: unknown) =>
+  readPass(server.app.platform, String(at(call, 'videoCall', 'videoToken')))
 
 /** Runs the work at another time. */
 async function whenItIs(moment: string, work: () => Promise<unknown>) {
@@ -70,10 +80,15 @@ describe('the video call of a visit', () => {
 
   it('shows on the visit if it can be joined, with the room and the token', async () => {
     const ada = await patient()
-    const [ready, waiting] = [await ada.visit(SOON), await ada.visit('2026-03-02T18:00:00Z', { isCheckedIn: false })]
+    const [ready, waiting] = [
+      await ada.visit(SOON),
+      await ada.visit('2026-03-02T18:00:00Z', { isCheckedIn: false }),
+    ]
     const visit = at((await ada.look(ready)).data, 'appointment')
     expect(visit).toMatchObject({ videoCallState: 'open', videoSessionId: `visit-${ready}` })
-    expect(readPass(server.app.platform, String(at(visit, 'videoToken')))).toMatchObject({ room: `visit-${ready}` })
+    expect(readPass(server.app.platform, String(at(visit, 'videoToken')))).toMatchObject({
+      room: `visit-${ready}`,
+    })
     const none = { videoCallState: 'notCheckedIn', videoSessionId: null, videoToken: null }
     expect(at((await ada.look(waiting)).data, 'appointment')).toEqual(none)
   })
@@ -81,23 +96,44 @@ describe('the video call of a visit', () => {
   it("is open from the day of the visit in the patient's zone until an hour after its end", async () => {
     const ada = await patient()
     // The second of March ends at 5:00 UTC in New York.
-    const [late, next] = [await ada.visit('2026-03-03T04:00:00Z'), await ada.visit('2026-03-03T05:00:00Z')]
-    expect([(await ada.call(late)).code, (await ada.call(next)).code]).toEqual([undefined, 'CALL_NOT_OPEN'])
+    const [late, next] = [
+      await ada.visit('2026-03-03T04:00:00Z'),
+      await ada.visit('2026-03-03T05:00:00Z'),
+    ]
+    expect([(await ada.call(late)).code, (await ada.call(next)).code]).toEqual([
+      undefined,
+      'CALL_NOT_OPEN',
+    ])
     expect(at((await ada.look(next)).data, 'appointment', 'videoCallState')).toBe('early')
     const hawaii = await patient({ careFlows: [THERAPY], state: 'HI' })
-    const [evening, night] = [await hawaii.visit('2026-03-03T09:00:00Z'), await hawaii.visit('2026-03-03T10:00:00Z')]
-    expect([(await hawaii.call(evening)).code, (await hawaii.call(night)).code]).toEqual([undefined, 'CALL_NOT_OPEN'])
+    const [evening, night] = [
+      await hawaii.visit('2026-03-03T09:00:00Z'),
+      await hawaii.visit('2026-03-03T10:00:00Z'),
+    ]
+    expect([(await hawaii.call(evening)).code, (await hawaii.call(night)).code]).toEqual([
+      undefined,
+      'CALL_NOT_OPEN',
+    ])
     // A visit over midnight continues on the next day.
-    await whenItIs('2026-03-03T05:30:00Z', async () => expect((await ada.call(late)).code).toBeUndefined())
-    await whenItIs('2026-03-03T05:59:59Z', async () => expect((await ada.call(late)).code).toBeUndefined())
-    await whenItIs('2026-03-03T06:00:00Z', async () => expect((await ada.call(late)).code).toBe('NOT_FOUND'))
+    await whenItIs('2026-03-03T05:30:00Z', async () =>
+      expect((await ada.call(late)).code).toBeUndefined(),
+    )
+    await whenItIs('2026-03-03T05:59:59Z', async () =>
+      expect((await ada.call(late)).code).toBeUndefined(),
+    )
+    await whenItIs('2026-03-03T06:00:00Z', async () =>
+      expect((await ada.call(late)).code).toBe('NOT_FOUND'),
+    )
   })
 
   it('waits for the check-in, and for a required task', async () => {
     const ada = await patient({ careFlows: [PSYCHIATRY], tasks: { 'medical-history': false } })
     const fresh = await ada.visit(SOON, { isCheckedIn: false, careType: 'Psychiatry' })
     const blocked = await ada.visit('2026-03-02T18:00:00Z', { careType: 'Psychiatry' })
-    expect([(await ada.call(fresh)).code, (await ada.call(blocked)).code]).toEqual(['NOT_CHECKED_IN', 'TASKS_REQUIRED'])
+    expect([(await ada.call(fresh)).code, (await ada.call(blocked)).code]).toEqual([
+      'NOT_CHECKED_IN',
+      'TASKS_REQUIRED',
+    ])
     const ben = await patient({ careFlows: [PSYCHIATRY], tasks: { 'medical-history': true } })
     expect((await ben.call(await ben.visit(SOON, { careType: 'Psychiatry' }))).code).toBeUndefined()
   })
@@ -121,23 +157,42 @@ describe('the video call of a visit', () => {
   it("needs a session, and is refused to staff in the person's place", async () => {
     const ada = await patient()
     const id = await ada.visit(SOON)
-    expect((await server.ask(VIDEO_CALL, { variables: { id } })).code).toBe('INVALID_AUTHENTICATION')
+    expect((await server.ask(VIDEO_CALL, { variables: { id } })).code).toBe(
+      'INVALID_AUTHENTICATION',
+    )
     const { token } = await staffToken(server.app.platform.db, ada.id)
     expect((await server.ask(VIDEO_CALL, { token, variables: { id } })).code).toBe('FORBIDDEN')
     const seen = await server.ask(STATE, { token, variables: { id } })
-    expect(at(seen.data, 'appointment')).toEqual({ videoCallState: 'open', videoSessionId: null, videoToken: null })
+    expect(at(seen.data, 'appointment')).toEqual({
+      videoCallState: 'open',
+      videoSessionId: null,
+      videoToken: null,
+    })
   })
 
   it('waits for the gate’s required steps, but not for the welcome or a school’s notice', async () => {
     const ada = await patient()
     const id = await ada.visit(SOON)
     const { db } = server.app.platform
-    await db.updateTable('users').set({ awaiting_minor_consent: true }).where('id', '=', ada.id).execute()
+    await db
+      .updateTable('users')
+      .set({ awaiting_minor_consent: true })
+      .where('id', '=', ada.id)
+      .execute()
     expect((await ada.call(id)).code).toBe('CONSENT_REQUIRED')
     expect(at((await ada.look(id)).data, 'appointment', 'videoToken')).toBeNull()
-    const schoolId = await server.addSchool({ entitlements: { SelfReferralCollaborativeModel: {} } })
-    const ben = await patient({ schoolId, careFlows: [{ ...THERAPY, paymentSource: 'Organization' }] })
-    await db.updateTable('users').set({ referral_source: 'Portal' }).where('id', '=', ben.id).execute()
+    const schoolId = await server.addSchool({
+      entitlements: { SelfReferralCollaborativeModel: {} },
+    })
+    const ben = await patient({
+      schoolId,
+      careFlows: [{ ...THERAPY, paymentSource: 'Organization' }],
+    })
+    await db
+      .updateTable('users')
+      .set({ referral_source: 'Portal' })
+      .where('id', '=', ben.id)
+      .execute()
     const start = 'mutation { startRun(flowId: "intake") { id } }'
     expect((await server.ask(start, { token: ben.token })).code).toBe('COLLABORATION_NOT_READ')
     expect((await ben.call(await ben.visit(SOON))).code).toBeUndefined()
@@ -148,7 +203,12 @@ it('a test session has a new room each time [MUTA-47]', async () => {
   const ada = await patient()
   const ask = async () =>
     at(
-      (await server.ask('mutation { createTestVideoSession { vendor videoSessionId videoToken } }', { token: ada.token })).data,
+      (
+        await server.ask(
+          'mutation { createTestVideoSession { vendor videoSessionId videoToken } }',
+          { token: ada.token },
+        )
+      ).data,
       'createTestVideoSession',
     )
   const [first, second] = [await ask(), await ask()]
@@ -165,7 +225,11 @@ it('with Twilio, the room is opened there, and if that fails the patient reads o
     { LOG_LEVEL: 'trace' },
     {
       gateways: {
-        video: createTwilioGateway({ ...emulator.options, now: () => new Date('2026-03-02T15:00:00Z'), timeoutMs: 300 }),
+        video: createTwilioGateway({
+          ...emulator.options,
+          now: () => new Date('2026-03-02T15:00:00Z'),
+          timeoutMs: 300,
+        }),
       },
       logStream: { write: (line: string) => void lines.push(line) },
     },
@@ -174,12 +238,20 @@ it('with Twilio, the room is opened there, and if that fails the patient reads o
   const id = await ada.visit(SOON)
   const call = await ada.call(id)
   const token = String(at(call.data, 'videoCall', 'videoToken'))
-  expect(emulator.readToken(token, host.clock.now)).toEqual({ room: `visit-${id}`, role: 'patient' })
-  expect([at(call.data, 'videoCall', 'vendor'), [...emulator.rooms.keys()]]).toEqual(['twilio', [`visit-${id}`]])
+  expect(emulator.readToken(token, host.clock.now)).toEqual({
+    room: `visit-${id}`,
+    role: 'patient',
+  })
+  expect([at(call.data, 'videoCall', 'vendor'), [...emulator.rooms.keys()]]).toEqual([
+    'twilio',
+    [`visit-${id}`],
+  ])
   emulator.faults.push('hang', 'hang')
   const failed = await ada.call(id)
   expect(failed.code).toBe('VIDEO_UNAVAILABLE')
-  expect(failed.message).toBe("We couldn't connect your call. Please refresh the page or call Patient Support at (800) 464-2083.")
+  expect(failed.message).toBe(
+    "We couldn't connect your call. Please refresh the page or call Patient Support at (800) 464-2083.",
+  )
   expect(lines.join('')).not.toMatch(new RegExp(`leaked-words|${token.slice(0, 20)}`))
   await host.close()
   await emulator.close()

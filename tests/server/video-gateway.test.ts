@@ -1,6 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDataKeyring, newDataKey } from '#server/crypto/data-key.ts'
-import { createEmbeddedGateway, readPass } from '#server/gateways/video/embedded/embedded-gateway.ts'
+import {
+  createEmbeddedGateway,
+  readPass,
+} from '#server/gateways/video/embedded/embedded-gateway.ts'
 import { createTwilioGateway } from '#server/gateways/video/twilio-gateway.ts'
 import type { VideoGateway } from '#server/gateways/video/video-gateway.ts'
 import { startTwilioEmulator } from '#tests/support/twilio/twilio-emulator.ts'
@@ -24,7 +27,11 @@ beforeEach(() => {
 type Read = (token: string) => { readonly room: string; readonly role: string } | undefined
 
 const GATEWAYS: readonly (readonly [string, VideoGateway, Read])[] = [
-  ['the embedded gateway', createEmbeddedGateway({ dataKeys, now }), (token) => readPass({ dataKeys, now }, token)],
+  [
+    'the embedded gateway',
+    createEmbeddedGateway({ dataKeys, now }),
+    (token) => readPass({ dataKeys, now }, token),
+  ],
   ['Twilio', twilio, (token) => emulator.readToken(token, clock.now)],
 ]
 
@@ -66,14 +73,31 @@ describe('a token of the embedded gateway', () => {
   })
 
   it.each([
-    ['of another server', newDataKey('a'), ['video-pass'], '{"room":"r","role":"patient","expiresAt":9999999999999}'],
-    ['something else that was sealed', undefined, ['run'], '{"room":"r","role":"patient","expiresAt":9999999999999}'],
-    ['of another part', undefined, ['video-pass'], '{"room":"r","role":"staff","expiresAt":9999999999999}'],
+    [
+      'of another server',
+      newDataKey('a'),
+      ['video-pass'],
+      '{"room":"r","role":"patient","expiresAt":9999999999999}',
+    ],
+    [
+      'something else that was sealed',
+      undefined,
+      ['run'],
+      '{"room":"r","role":"patient","expiresAt":9999999999999}',
+    ],
+    [
+      'of another part',
+      undefined,
+      ['video-pass'],
+      '{"room":"r","role":"staff","expiresAt":9999999999999}',
+    ],
     ['without an end', undefined, ['video-pass'], '{"room":"r","role":"patient"}'],
     ['no object', undefined, ['video-pass'], 'null'],
   ])('is not one %s', (_what, key, context, pass) => {
     const keys = key === undefined ? dataKeys : createDataKeyring(key)
-    expect(readPass({ dataKeys, now }, keys.seal(pass, context).toString('base64url'))).toBeUndefined()
+    expect(
+      readPass({ dataKeys, now }, keys.seal(pass, context).toString('base64url')),
+    ).toBeUndefined()
   })
 })
 
@@ -99,19 +123,27 @@ describe("Twilio's failures", () => {
     ['asks for patience', [{ status: 429, body: '{"code":20429,"message":"leaked-words"}' }]],
     ['opens another room', [{ status: 201, body: '{"unique_name":"leaked-words"}' }]],
     ['answers nothing', [{ status: 200, body: 'null' }]],
-  ] as const)('if it %s, there is no token, and Twilio’s words are never shown', async (_what, faults) => {
-    emulator.faults.push(...faults)
-    const failure: unknown = await twilio.admit('visit-bad', 'patient').catch((error: unknown) => error)
-    expect(failure).toMatchObject({ code: 'VIDEO_UNAVAILABLE', message: 'VIDEO_UNAVAILABLE' })
-    expect(told).toHaveLength(1)
-    expect(told.join('')).not.toMatch(/leaked-words|secret-of|Basic|visit-bad/)
-    expect(await twilio.admit('visit-bad', 'patient')).toMatchObject({ sessionId: 'visit-bad' })
-  })
+  ] as const)(
+    'if it %s, there is no token, and Twilio’s words are never shown',
+    async (_what, faults) => {
+      emulator.faults.push(...faults)
+      const failure: unknown = await twilio
+        .admit('visit-bad', 'patient')
+        .catch((error: unknown) => error)
+      expect(failure).toMatchObject({ code: 'VIDEO_UNAVAILABLE', message: 'VIDEO_UNAVAILABLE' })
+      expect(told).toHaveLength(1)
+      expect(told.join('')).not.toMatch(/leaked-words|secret-of|Basic|visit-bad/)
+      expect(await twilio.admit('visit-bad', 'patient')).toMatchObject({ sessionId: 'visit-bad' })
+    },
+  )
 
   it('learns the id of the room and the role of the person, and no name', async () => {
     await twilio.admit('visit-77', 'patient')
-    expect(emulator.requests.map(({ route, form }) => [route, Object.fromEntries(new URLSearchParams(form))])).toEqual([
-      ['POST /v1/Rooms', { UniqueName: 'visit-77', Type: 'group', MaxParticipants: '4' }],
-    ])
+    expect(
+      emulator.requests.map(({ route, form }) => [
+        route,
+        Object.fromEntries(new URLSearchParams(form)),
+      ]),
+    ).toEqual([['POST /v1/Rooms', { UniqueName: 'visit-77', Type: 'group', MaxParticipants: '4' }]])
   })
 })

@@ -4,7 +4,10 @@ import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { createDataKeyring, newDataKey } from '#server/crypto/data-key.ts'
 import type { OpenNotices } from '#server/database/notices.ts'
 import { createEmbeddedGateway } from '#server/gateways/video/embedded/embedded-gateway.ts'
-import { registerSignalRoute, registerSockets } from '#server/gateways/video/embedded/signal-route.ts'
+import {
+  registerSignalRoute,
+  registerSockets,
+} from '#server/gateways/video/embedded/signal-route.ts'
 import type { CallRole } from '#server/gateways/video/video-gateway.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { connectSignal } from '#tests/support/signal-client.ts'
@@ -15,7 +18,10 @@ const ports = { dataKeys: createDataKeyring(newDataKey('a')), now: () => new Dat
 const gateway = createEmbeddedGateway(ports)
 
 /** Starts a server on the shared database, with a separate connection to the others. */
-async function startProcess(openNotices: OpenNotices = database.openNotices, reportEveryMs = 5_000) {
+async function startProcess(
+  openNotices: OpenNotices = database.openNotices,
+  reportEveryMs = 5_000,
+) {
   const app = Fastify()
   await registerSockets(app, 'https://portal.example')
   const messages = { most: 100, withinMs: 1000 }
@@ -45,7 +51,11 @@ it('a call whose browsers are connected to different processes works as with one
   iris.say({ type: 'signal', data })
   expect(await ada.hear('signal')).toEqual({ type: 'signal', from: 'provider-page', data })
   for (const number of [1, 2, 3]) ada.say({ type: 'signal', data: `words ${number}` })
-  const said = ['words 1', 'words 2', 'words 3'].map((words) => ({ type: 'signal', from: 'patient-page', data: words }))
+  const said = ['words 1', 'words 2', 'words 3'].map((words) => ({
+    type: 'signal',
+    from: 'patient-page',
+    data: words,
+  }))
   await expect.poll(() => iris.heard.slice(-3)).toEqual(said)
   ada.say({ type: 'leave' })
   expect(await iris.hear('peer-left')).toEqual({ type: 'peer-left', peer: 'patient-page' })
@@ -79,10 +89,16 @@ it('a process that starts during a call finds the people who are in it', async (
 it('loses the members of a process that stops reporting', async () => {
   let isDead = false
   const dying: OpenNotices = async (channel, listener) => {
-    const notices = await database.openNotices(channel, { ...listener, hear: (bytes) => isDead || listener.hear(bytes) })
+    const notices = await database.openNotices(channel, {
+      ...listener,
+      hear: (bytes) => isDead || listener.hear(bytes),
+    })
     return { ...notices, publish: async (bytes) => (isDead ? undefined : notices.publish(bytes)) }
   }
-  const [one, two] = [await startProcess(database.openNotices, 100), await startProcess(dying, 60_000)]
+  const [one, two] = [
+    await startProcess(database.openNotices, 100),
+    await startProcess(dying, 60_000),
+  ]
   const ada = await one.joined('visit-4', 'patient')
   await two.joined('visit-4', 'provider')
   await ada.hear('peer-joined')
@@ -95,10 +111,15 @@ it('if its connection to the others is lost, a process sends its pages away, and
   const ada = await one.joined('visit-5', 'patient')
   const iris = await two.joined('visit-5', 'provider')
   const killed = await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and query like '%pg_notify%'`.execute(database.db)
+    where datname = current_database() and pid <> pg_backend_pid() and query like '%pg_notify%'`.execute(
+    database.db,
+  )
   expect(killed.rows.length).toBeGreaterThan(1)
   expect([await ada.closed, await iris.closed]).toEqual([1012, 1012])
-  const [adaAgain, irisAgain] = [await one.joined('visit-5', 'patient'), await two.joined('visit-5', 'provider')]
+  const [adaAgain, irisAgain] = [
+    await one.joined('visit-5', 'patient'),
+    await two.joined('visit-5', 'provider'),
+  ]
   adaAgain.say({ type: 'signal', data: 'I am back' })
   expect(await irisAgain.hear('signal')).toMatchObject({ data: 'I am back' })
 })
@@ -106,7 +127,10 @@ it('if its connection to the others is lost, a process sends its pages away, and
 it('ignores messages that it cannot read, and those of another version of the server', async () => {
   const one = await startProcess()
   const ada = await one.joined('visit-6', 'patient')
-  const notices = await database.openNotices('video_signal', { hear: () => undefined, lost: () => undefined })
+  const notices = await database.openNotices('video_signal', {
+    hear: () => undefined,
+    lost: () => undefined,
+  })
   const sealed = (words: unknown) => ports.dataKeys.seal(JSON.stringify(words), ['video-signal'])
   for (const words of [
     null,

@@ -3,13 +3,19 @@ import Fastify from 'fastify'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createDataKeyring, newDataKey } from '#server/crypto/data-key.ts'
 import { createEmbeddedGateway } from '#server/gateways/video/embedded/embedded-gateway.ts'
-import { registerSignalRoute, registerSockets } from '#server/gateways/video/embedded/signal-route.ts'
+import {
+  registerSignalRoute,
+  registerSockets,
+} from '#server/gateways/video/embedded/signal-route.ts'
 import type { CallRole } from '#server/gateways/video/video-gateway.ts'
 import { startServer } from '#tests/support/server.ts'
 import { connectSignal } from '#tests/support/signal-client.ts'
 
 const lines: string[] = []
-const server = await startServer({ LOG_LEVEL: 'trace' }, { logStream: { write: (line: string) => void lines.push(line) } })
+const server = await startServer(
+  { LOG_LEVEL: 'trace' },
+  { logStream: { write: (line: string) => void lines.push(line) } },
+)
 await server.app.listen({ host: '127.0.0.1', port: 0 })
 const port = portOf(server.app.server.address())
 const { gateways, openNotices } = server.app.platform
@@ -106,7 +112,8 @@ describe('the signalling of a call', () => {
     ['a name that is none', { token: 'valid', peerId: '<b>' }],
   ])('refuses a page that sends %s', async (_what, said) => {
     const client = await connectSignal(port)
-    const token = Reflect.get(said, 'token') === 'valid' ? { token: await tokenFor('visit-5', 'patient') } : {}
+    const token =
+      Reflect.get(said, 'token') === 'valid' ? { token: await tokenFor('visit-5', 'patient') } : {}
     client.say({ type: 'join', ...said, ...token })
     expect([4400, 4401]).toContain(await client.closed)
     expect(client.heard).toEqual([])
@@ -125,12 +132,16 @@ describe('the signalling of a call', () => {
   })
 
   it('disconnects a page that sends before joining, or sends non-JSON, bytes or unknown messages', async () => {
-    const [early, garbled, bytes, strange] = await Promise.all([0, 1, 2, 3].map(() => connectSignal(port)))
+    const [early, garbled, bytes, strange] = await Promise.all(
+      [0, 1, 2, 3].map(() => connectSignal(port)),
+    )
     early?.say({ type: 'signal', data: 'x' })
     garbled?.socket.send('{')
     bytes?.socket.send(new Uint8Array([1, 2]))
     strange?.say({ type: 'shout' })
-    const codes = await Promise.all([early, garbled, bytes, strange].map((client) => client?.closed))
+    const codes = await Promise.all(
+      [early, garbled, bytes, strange].map((client) => client?.closed),
+    )
     expect(codes).toEqual([4401, 4400, 4400, 4400])
   })
 
@@ -220,7 +231,11 @@ async function listenWith(limits: { readonly joinWithinMs: number; readonly ping
   const ports = { dataKeys: createDataKeyring(newDataKey('a')), now: () => new Date() }
   await registerSockets(app, 'https://portal.example')
   const messages = { most: 100, withinMs: 1000 }
-  const rooms = registerSignalRoute(app, { ...ports, openNotices }, { ...limits, reportEveryMs: 5000, messages })
+  const rooms = registerSignalRoute(
+    app,
+    { ...ports, openNotices },
+    { ...limits, reportEveryMs: 5000, messages },
+  )
   await app.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => app.close())
   return { app, rooms, gateway: createEmbeddedGateway(ports), port: portOf(app.server.address()) }

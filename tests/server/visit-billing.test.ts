@@ -20,17 +20,24 @@ async function patient() {
   const token = await tokenOf(server, person)
   return {
     id: person.id,
-    save: (card: string) => server.ask(SAVE, { variables: { token: card, key: randomUUID() }, token }),
+    save: (card: string) =>
+      server.ask(SAVE, { variables: { token: card, key: randomUUID() }, token }),
     visit: (story?: VisitStory) => addVisit(server, person.id, story),
     bills: async () => {
       const { data } = await server.ask('{ visitCharges { amountInCents status } }', { token })
-      return [at(data, 'visitCharges')].flat().map((charge) => `${at(charge, 'status')} ${at(charge, 'amountInCents')}`)
+      return [at(data, 'visitCharges')]
+        .flat()
+        .map((charge) => `${at(charge, 'status')} ${at(charge, 'amountInCents')}`)
     },
     /** The amounts that the vendor charged. */
     taken: async () => {
       const rows = await db
         .selectFrom('sandbox_charges')
-        .innerJoin('payment_customers', 'payment_customers.customer_id', 'sandbox_charges.customer_id')
+        .innerJoin(
+          'payment_customers',
+          'payment_customers.customer_id',
+          'sandbox_charges.customer_id',
+        )
         .select('amount_in_cents')
         .where('user_id', '=', person.id)
         .execute()
@@ -52,7 +59,8 @@ describe('the billing of visits', () => {
   it('charges nothing for visits that are not complete, or that someone else pays for', async () => {
     const ada = await patient()
     await ada.save('pm_card_visa')
-    for (const status of ['upcoming', 'cancelled', 'rescheduled', 'no show'] as const) await ada.visit({ status })
+    for (const status of ['upcoming', 'cancelled', 'rescheduled', 'no show'] as const)
+      await ada.visit({ status })
     await ada.visit({ payment_source: 'Organization', price_in_cents: null })
     await visitBilling.look()
     expect([await ada.bills(), await ada.taken()]).toEqual([[], []])
@@ -90,12 +98,21 @@ describe('the billing of visits', () => {
         max_uses: 1,
       })
       .execute()
-    await db.insertInto('user_coupons').values({ user_id: ada.id, coupon_id: couponId, applied_at: server.clock.now }).execute()
+    await db
+      .insertInto('user_coupons')
+      .values({ user_id: ada.id, coupon_id: couponId, applied_at: server.clock.now })
+      .execute()
     await ada.visit()
     await visitBilling.look()
     await visitBilling.look()
     expect(await ada.bills()).toEqual(['Waived 0'])
-    expect(await db.selectFrom('coupon_uses').select('coupon_id').where('user_id', '=', ada.id).execute()).toHaveLength(1)
+    expect(
+      await db
+        .selectFrom('coupon_uses')
+        .select('coupon_id')
+        .where('user_id', '=', ada.id)
+        .execute(),
+    ).toHaveLength(1)
   })
 
   it('continues with other visits if one fails', async () => {
@@ -150,14 +167,18 @@ describe('a visit', () => {
     expect(await complete({ status: 'complete' })).toBe('complete')
   })
 
-  it.each(['cancelled', 'rescheduled', 'no show'] as const)('that is %s cannot be completed', async (status) => {
-    expect(await complete({ status })).toBe('CONFLICT')
-  })
+  it.each(['cancelled', 'rescheduled', 'no show'] as const)(
+    'that is %s cannot be completed',
+    async (status) => {
+      expect(await complete({ status })).toBe('CONFLICT')
+    },
+  )
 
   it('that is upcoming or unknown cannot be completed', async () => {
     const starts_at = new Date(server.clock.now.getTime() + 60_000)
     const ends_at = new Date(server.clock.now.getTime() + 120_000)
     expect(await complete({ status: 'upcoming', starts_at, ends_at })).toBe('CONFLICT')
-    for (const id of ['999999', '0', 'one', '']) expect(await appointments.complete(id)).toMatchObject({ code: 'NOT_FOUND' })
+    for (const id of ['999999', '0', 'one', ''])
+      expect(await appointments.complete(id)).toMatchObject({ code: 'NOT_FOUND' })
   })
 })

@@ -10,8 +10,16 @@ import { addVisit, type VisitStory } from '#tests/support/visits.ts'
 const emulator = await startStripeEmulator()
 const sandbox = await startServer()
 const stripe = await startServer(
-  { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_PUBLISHABLE_KEY: 'pk_test_a', STRIPE_WEBHOOK_SECRET: 'whsec_a' },
-  { gateways: { payments: createStripeGateway({ ...emulator, webhookSecret: 'whsec_a', timeoutMs: 300 }) } },
+  {
+    STRIPE_SECRET_KEY: 'sk_test_a',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_a',
+    STRIPE_WEBHOOK_SECRET: 'whsec_a',
+  },
+  {
+    gateways: {
+      payments: createStripeGateway({ ...emulator, webhookSecret: 'whsec_a', timeoutMs: 300 }),
+    },
+  },
 )
 afterAll(async () => {
   await sandbox.close()
@@ -30,23 +38,45 @@ async function patientOf(server: TestServer) {
   const token = await tokenOf(server, person)
   const charges = chargesOn(server.app.platform)
   return {
-    save: (card: string) => server.ask(SAVE, { variables: { token: card, key: randomUUID() }, token }),
+    save: (card: string) =>
+      server.ask(SAVE, { variables: { token: card, key: randomUUID() }, token }),
     visit: (story?: VisitStory) => addVisit(server, person.id, story),
     charge: charges.chargeVisit,
     charges: async () =>
-      at((await server.ask('{ visitCharges { appointmentId amountInCents status } }', { token })).data, 'visitCharges'),
+      at(
+        (await server.ask('{ visitCharges { appointmentId amountInCents status } }', { token }))
+          .data,
+        'visitCharges',
+      ),
     apply: (story: CouponStory) => applyCoupon(server, { id: person.id, token }, story),
     uses: async () =>
-      (await db.selectFrom('coupon_uses').select('appointment_id').where('user_id', '=', person.id).execute()).length,
+      (
+        await db
+          .selectFrom('coupon_uses')
+          .select('appointment_id')
+          .where('user_id', '=', person.id)
+          .execute()
+      ).length,
     isCardValid: async () => {
-      const row = await db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow()
+      const row = await db
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', person.id)
+        .executeTakeFirstOrThrow()
       return row.is_payment_method_valid
     },
     /** The amounts that the vendor charged. */
     taken: async () => {
-      const customer = await db.selectFrom('payment_customers').selectAll().where('user_id', '=', person.id).executeTakeFirst()
-      const known = emulator.state.intents.filter((intent) => intent.customer === customer?.customer_id)
-      if (server === stripe) return known.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount)
+      const customer = await db
+        .selectFrom('payment_customers')
+        .selectAll()
+        .where('user_id', '=', person.id)
+        .executeTakeFirst()
+      const known = emulator.state.intents.filter(
+        (intent) => intent.customer === customer?.customer_id,
+      )
+      if (server === stripe)
+        return known.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount)
       const rows = await db
         .selectFrom('sandbox_charges')
         .select('amount_in_cents')
@@ -67,7 +97,8 @@ describe.each([
     const visit = await ada.visit()
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => ada.charge(visit)))
     outcomes.push(await ada.charge(visit))
-    for (const outcome of outcomes) expect(outcome).toEqual({ ok: true, value: { status: 'Paid', amountInCents: 11900 } })
+    for (const outcome of outcomes)
+      expect(outcome).toEqual({ ok: true, value: { status: 'Paid', amountInCents: 11900 } })
     expect(await ada.taken()).toEqual([11900])
   })
 
@@ -85,15 +116,24 @@ describe.each([
   it('charges nothing if the coupon leaves less than the minimum charge, and counts its use', async () => {
     const ada = await patientOf(server)
     await ada.apply({ percent: 100, uses: 1 })
-    expect(await ada.charge(await ada.visit())).toEqual({ ok: true, value: { status: 'Waived', amountInCents: 0 } })
+    expect(await ada.charge(await ada.visit())).toEqual({
+      ok: true,
+      value: { status: 'Waived', amountInCents: 0 },
+    })
     expect([await ada.taken(), await ada.uses()]).toEqual([[], 1])
   })
 
   it('charges nothing for a visit that someone else pays for', async () => {
     const ada = await patientOf(server)
     await ada.save('pm_card_visa')
-    for (const story of [{ payment_source: 'Organization', price_in_cents: null }, { payment_source: 'Insurance' }] as const)
-      expect(await ada.charge(await ada.visit(story))).toEqual({ ok: true, value: { status: 'NotPaid', amountInCents: 0 } })
+    for (const story of [
+      { payment_source: 'Organization', price_in_cents: null },
+      { payment_source: 'Insurance' },
+    ] as const)
+      expect(await ada.charge(await ada.visit(story))).toEqual({
+        ok: true,
+        value: { status: 'NotPaid', amountInCents: 0 },
+      })
     expect(await ada.taken()).toEqual([])
   })
 
@@ -110,13 +150,20 @@ describe.each([
     await ada.save('pm_card_chargeCustomerFail')
     await ada.apply({ percent: 20, uses: 1 })
     const visit = await ada.visit()
-    const declined = { ok: false, code: 'CARD_DECLINED', details: { email: 'support@mantra.example' } }
+    const declined = {
+      ok: false,
+      code: 'CARD_DECLINED',
+      details: { email: 'support@mantra.example' },
+    }
     expect(await ada.charge(visit)).toEqual(declined)
     expect(await ada.charge(visit)).toEqual(declined)
     expect([await ada.uses(), await ada.isCardValid(), await ada.taken()]).toEqual([0, false, []])
     await ada.save('pm_card_mastercard')
     expect(await ada.isCardValid()).toBe(true)
-    expect(await ada.charge(visit)).toEqual({ ok: true, value: { status: 'Paid', amountInCents: 9520 } })
+    expect(await ada.charge(visit)).toEqual({
+      ok: true,
+      value: { status: 'Paid', amountInCents: 9520 },
+    })
     expect([await ada.uses(), await ada.taken()]).toEqual([1, [9520]])
   })
 })
@@ -126,7 +173,9 @@ it('returns each patient’s own charges, newest first, with their results', asy
   await ada.save('pm_card_chargeCustomerFail')
   const first = await ada.visit()
   await ada.charge(first)
-  expect(await ada.charges()).toEqual([{ appointmentId: String(first.id), amountInCents: 11900, status: 'Declined' }])
+  expect(await ada.charges()).toEqual([
+    { appointmentId: String(first.id), amountInCents: 11900, status: 'Declined' },
+  ])
   await ada.save('pm_card_visa')
   await ada.charge(first)
   sandbox.clock.now = new Date(sandbox.clock.now.getTime() + 60_000)
@@ -150,7 +199,10 @@ describe("when Stripe's answer is lost", () => {
     emulator.faults.push(...lost)
     await expect(ada.charge(visit)).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' })
     expect([await ada.taken(), await ada.uses()]).toEqual([[9520], 1])
-    expect(await ada.charge(visit)).toEqual({ ok: true, value: { status: 'Paid', amountInCents: 9520 } })
+    expect(await ada.charge(visit)).toEqual({
+      ok: true,
+      value: { status: 'Paid', amountInCents: 9520 },
+    })
     expect(await ada.taken()).toEqual([9520])
   })
 
@@ -162,7 +214,10 @@ describe("when Stripe's answer is lost", () => {
     await expect(ada.charge(visit)).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' })
     emulator.forgetKeys()
     stripe.clock.now = new Date(stripe.clock.now.getTime() + 25 * 3_600_000)
-    expect(await ada.charge(visit)).toEqual({ ok: true, value: { status: 'Paid', amountInCents: 11900 } })
+    expect(await ada.charge(visit)).toEqual({
+      ok: true,
+      value: { status: 'Paid', amountInCents: 11900 },
+    })
     expect(await ada.taken()).toEqual([11900])
   })
 

@@ -20,30 +20,49 @@ async function debtor(story?: CouponStory) {
   const person = await server.addPerson()
   const token = await tokenOf(server, person)
   const coupon = story && (await applyCoupon(server, { id: person.id, token }, story))
-  await server.ask(SAVE, { variables: { token: 'pm_card_chargeCustomerFail', key: randomUUID() }, token })
+  await server.ask(SAVE, {
+    variables: { token: 'pm_card_chargeCustomerFail', key: randomUUID() },
+    token,
+  })
   const visit = await addVisit(server, person.id)
   await visitBilling.look()
   return {
     visit: String(visit.id),
     coupon,
-    pay: (card: string, key: string = randomUUID(), { of = String(visit.id), shown = 11900 } = {}) =>
-      server.ask(PAY, { variables: { visit: of, token: card, shown, key }, token }),
-    save: (card: string) => server.ask(SAVE, { variables: { token: card, key: randomUUID() }, token }),
+    pay: (
+      card: string,
+      key: string = randomUUID(),
+      { of = String(visit.id), shown = 11900 } = {},
+    ) => server.ask(PAY, { variables: { visit: of, token: card, shown, key }, token }),
+    save: (card: string) =>
+      server.ask(SAVE, { variables: { token: card, key: randomUUID() }, token }),
     /** The patient's view of the charge. */
     bill: async () => {
-      const { data } = await server.ask('{ visitCharges { amountInCents couponCode status } }', { token })
+      const { data } = await server.ask('{ visitCharges { amountInCents couponCode status } }', {
+        token,
+      })
       return at(data, 'visitCharges', '0')
     },
     cards: async () => {
       const { data } = await server.ask('{ paymentMethods { last4 isCurrent } }', { token })
-      return [at(data, 'paymentMethods')].flat().map((card) => `${at(card, 'last4')} ${at(card, 'isCurrent')}`)
+      return [at(data, 'paymentMethods')]
+        .flat()
+        .map((card) => `${at(card, 'last4')} ${at(card, 'isCurrent')}`)
     },
     /** The number of charge requests at the vendor, and the amounts charged. */
     asked: async () => {
-      const charge = await db.selectFrom('visit_charges').select('attempt').where('user_id', '=', person.id).executeTakeFirst()
+      const charge = await db
+        .selectFrom('visit_charges')
+        .select('attempt')
+        .where('user_id', '=', person.id)
+        .executeTakeFirst()
       const taken = await db
         .selectFrom('sandbox_charges')
-        .innerJoin('payment_customers', 'payment_customers.customer_id', 'sandbox_charges.customer_id')
+        .innerJoin(
+          'payment_customers',
+          'payment_customers.customer_id',
+          'sandbox_charges.customer_id',
+        )
         .select('amount_in_cents')
         .where('user_id', '=', person.id)
         .execute()
@@ -58,7 +77,11 @@ describe('a visit whose charge was declined', () => {
   it('is paid once with another card, even with repeats and the billing job at the same time', async () => {
     const ada = await debtor()
     const key = randomUUID()
-    const answers = await Promise.all([ada.pay('pm_card_visa', key), ada.pay('pm_card_visa', key), ada.pay('pm_card_visa', key)])
+    const answers = await Promise.all([
+      ada.pay('pm_card_visa', key),
+      ada.pay('pm_card_visa', key),
+      ada.pay('pm_card_visa', key),
+    ])
     await visitBilling.look()
     answers.push(await ada.pay('pm_card_visa', key))
     for (const { data } of answers) expect(data).toEqual(PAID)
@@ -75,7 +98,8 @@ describe('a visit whose charge was declined', () => {
       .set({ status: 'Pending', charge_id: null, settled_at: null })
       .where('appointment_id', '=', Number(ada.visit))
       .execute()
-    for (const { data } of await Promise.all([ada.pay('pm_card_visa'), ada.pay('pm_card_amex')])) expect(data).toEqual(PAID)
+    for (const { data } of await Promise.all([ada.pay('pm_card_visa'), ada.pay('pm_card_amex')]))
+      expect(data).toEqual(PAID)
     expect(await ada.asked()).toEqual({ attempts: 2, taken: [11900] })
     expect(await ada.cards()).toHaveLength(2)
   })
@@ -104,7 +128,10 @@ describe('a visit whose charge was declined', () => {
     expect(await ada.bill()).toMatchObject({ amountInCents: 9520, status: 'Declined' })
     await ada.coupon?.useUp()
     const refused = await ada.pay('pm_card_visa', randomUUID(), { shown: 9520 })
-    expect([refused.code, refused.message]).toEqual(['PRICE_CHANGED', 'The price has changed. Please check it and try again.'])
+    expect([refused.code, refused.message]).toEqual([
+      'PRICE_CHANGED',
+      'The price has changed. Please check it and try again.',
+    ])
     expect(await ada.cards()).toEqual(['0341 true'])
     expect(await ada.bill()).toEqual({ amountInCents: 11900, couponCode: null, status: 'Declined' })
     expect((await ada.pay('pm_card_visa', randomUUID(), { shown: 11900 })).data).toEqual(PAID)
@@ -117,7 +144,9 @@ describe('a visit whose charge was declined', () => {
     await ada.save('pm_card_visa')
     await visitBilling.look()
     expect(await ada.asked()).toEqual({ attempts: 1, taken: [] })
-    expect((await ada.pay('pm_card_mastercard', randomUUID(), { shown: 9520 })).code).toBe('PRICE_CHANGED')
+    expect((await ada.pay('pm_card_mastercard', randomUUID(), { shown: 9520 })).code).toBe(
+      'PRICE_CHANGED',
+    )
     expect((await ada.pay('pm_card_mastercard', randomUUID(), { shown: 11900 })).data).toEqual(PAID)
     expect(await ada.asked()).toEqual({ attempts: 2, taken: [11900] })
   })

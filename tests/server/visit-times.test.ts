@@ -20,7 +20,9 @@ const VISITS = IS_DRILL ? 2000 : 100
 const instants = fc.oneof(
   {
     weight: 2,
-    arbitrary: fc.integer({ min: 0, max: (END - BEGIN) / (5 * MINUTE_MS) - 1 }).map((i) => BEGIN + i * 5 * MINUTE_MS),
+    arbitrary: fc
+      .integer({ min: 0, max: (END - BEGIN) / (5 * MINUTE_MS) - 1 })
+      .map((i) => BEGIN + i * 5 * MINUTE_MS),
   },
   {
     weight: 1,
@@ -31,10 +33,18 @@ const instants = fc.oneof(
 )
 
 /** The local time in a zone, from another library than the tested one. */
-function onClocks(instant: string, zone: string): { readonly day: string; readonly year: number; readonly time: string } {
+function onClocks(
+  instant: string,
+  zone: string,
+): { readonly day: string; readonly year: number; readonly time: string } {
   const wall = Temporal.Instant.from(instant).toZonedDateTimeISO(zone)
-  const weekday = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'][wall.dayOfWeek - 1]
-  const months = 'January February March April May June July August September October November December'.split(' ')
+  const weekday = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'][
+    wall.dayOfWeek - 1
+  ]
+  const months =
+    'January February March April May June July August September October November December'.split(
+      ' ',
+    )
   const time = `${wall.hour % 12 || 12}:${String(wall.minute).padStart(2, '0')} ${wall.hour < 12 ? 'AM' : 'PM'}`
   return { day: `${weekday}, ${months[wall.month - 1]} ${wall.day}`, year: wall.year, time }
 }
@@ -47,35 +57,50 @@ it.each([
   ['America/Denver', 'MT', 'Mountain Time'],
   ['America/Los_Angeles', 'PT', 'Pacific Time'],
   ['America/Phoenix', 'MST', 'Mountain Standard Time'],
-])('in %s page, mail and calendars agree on the times of visits, even around clock changes', (timeZone, short, long) => {
-  const starts = fc.sample(instants, VISITS).map((instant) => new Date(instant).toISOString())
-  const appointments = starts.map((startTime, i) => {
-    const endTime = new Date(Date.parse(startTime) + 50 * MINUTE_MS).toISOString()
-    const provider = { id: 'p1', name: 'Iris Vale', classification: 'Therapist', portrait: { url: '/p.svg', initials: null } }
-    return appointment({
-      id: String(i),
-      startTime,
-      endTime,
-      description: 'Visit',
-      appointmentType: 'checkin',
-      cancelBy: null,
-      provider,
+])(
+  'in %s page, mail and calendars agree on the times of visits, even around clock changes',
+  (timeZone, short, long) => {
+    const starts = fc.sample(instants, VISITS).map((instant) => new Date(instant).toISOString())
+    const appointments = starts.map((startTime, i) => {
+      const endTime = new Date(Date.parse(startTime) + 50 * MINUTE_MS).toISOString()
+      const provider = {
+        id: 'p1',
+        name: 'Iris Vale',
+        classification: 'Therapist',
+        portrait: { url: '/p.svg', initials: null },
+      }
+      return appointment({
+        id: String(i),
+        startTime,
+        endTime,
+        description: 'Visit',
+        appointmentType: 'checkin',
+        cancelBy: null,
+        provider,
+      })
     })
-  })
-  const world = { now: '2026-09-01T15:00:00.000Z', timeZone, parameters: { visits: 'listed' } }
-  const inputs = told({ appointments, careFlows: [] }, world)
-  const cards = new Map(screenOf(listed, start(listed, inputs).state).steps.map(({ row, texts }) => [row, texts]))
-  for (const [i, startTime] of starts.entries()) {
-    const { day, year, time } = onClocks(startTime, timeZone)
-    const texts = cards.get(String(i))
-    expect([texts?.day, texts?.time]).toEqual([day, `${time} ${short}`])
-    expect(zonedWords(new Date(startTime), timeZone, 'en-US')).toBe(`${day}, ${year} at ${time} ${long}`)
-    const event = { title: 'Visit', details: 'Log in', url: 'https://portal.example/home' }
-    const [begin, end] = [new Date(startTime), new Date(Date.parse(startTime) + 50 * MINUTE_MS)]
-    const file = calendarFile({ ...event, id: String(i), start: begin, end, madeAt: begin }, 'https://portal.example')
-    const values = readCalendar(file).parts[0]?.values
-    expect(instantIn(values?.get('DTSTART'))).toBe(startTime)
-    expect(instantIn(values?.get('DTEND'))).toBe(end.toISOString())
-    expect(values?.get('UID')).toBe(`appointment-${i}@portal.example`)
-  }
-})
+    const world = { now: '2026-09-01T15:00:00.000Z', timeZone, parameters: { visits: 'listed' } }
+    const inputs = told({ appointments, careFlows: [] }, world)
+    const cards = new Map(
+      screenOf(listed, start(listed, inputs).state).steps.map(({ row, texts }) => [row, texts]),
+    )
+    for (const [i, startTime] of starts.entries()) {
+      const { day, year, time } = onClocks(startTime, timeZone)
+      const texts = cards.get(String(i))
+      expect([texts?.day, texts?.time]).toEqual([day, `${time} ${short}`])
+      expect(zonedWords(new Date(startTime), timeZone, 'en-US')).toBe(
+        `${day}, ${year} at ${time} ${long}`,
+      )
+      const event = { title: 'Visit', details: 'Log in', url: 'https://portal.example/home' }
+      const [begin, end] = [new Date(startTime), new Date(Date.parse(startTime) + 50 * MINUTE_MS)]
+      const file = calendarFile(
+        { ...event, id: String(i), start: begin, end, madeAt: begin },
+        'https://portal.example',
+      )
+      const values = readCalendar(file).parts[0]?.values
+      expect(instantIn(values?.get('DTSTART'))).toBe(startTime)
+      expect(instantIn(values?.get('DTEND'))).toBe(end.toISOString())
+      expect(values?.get('UID')).toBe(`appointment-${i}@portal.example`)
+    }
+  },
+)

@@ -35,7 +35,9 @@ describe('a signature of the vendor', () => {
   it('recorded once is still accepted: the scheme is fixed', () => {
     // openssl dgst -sha256 -hmac whsec_of_this_test over "1780000000." and the payload.
     expect(sign(PAYLOAD)).toBe('69677dde4cdae7c2d06cffd42333ccef698a206120b8386b97b5104f49c56a84')
-    expect(read('t=1780000000,v1=69677dde4cdae7c2d06cffd42333ccef698a206120b8386b97b5104f49c56a84')).toEqual(EVENT)
+    expect(
+      read('t=1780000000,v1=69677dde4cdae7c2d06cffd42333ccef698a206120b8386b97b5104f49c56a84'),
+    ).toEqual(EVENT)
   })
 
   it.each([
@@ -44,15 +46,24 @@ describe('a signature of the vendor', () => {
       'after one of the older secret, while secrets are rolled',
       () => `t=${NOW},v1=${sign(PAYLOAD, { secret: 'whsec_older' })},v1=${sign(PAYLOAD)}`,
     ],
-    ['before one of another secret', () => `t=${NOW},v1=${sign(PAYLOAD)},v1=${sign(PAYLOAD, { secret: 'whsec_next' })}`],
-    ['beside one of another scheme', () => `t=${NOW},v0=${sign(PAYLOAD, { secret: 'x' })},v1=${sign(PAYLOAD)}`],
+    [
+      'before one of another secret',
+      () => `t=${NOW},v1=${sign(PAYLOAD)},v1=${sign(PAYLOAD, { secret: 'whsec_next' })}`,
+    ],
+    [
+      'beside one of another scheme',
+      () => `t=${NOW},v0=${sign(PAYLOAD, { secret: 'x' })},v1=${sign(PAYLOAD)}`,
+    ],
     ['of five minutes ago', () => `t=${NOW - 300},v1=${sign(PAYLOAD, { timestamp: NOW - 300 })}`],
   ])('is accepted %s', (_what, header) => {
     expect(read(header())).toEqual(EVENT)
   })
 
   it.each([
-    ['of more than five minutes ago', () => `t=${NOW - 301},v1=${sign(PAYLOAD, { timestamp: NOW - 301 })}`],
+    [
+      'of more than five minutes ago',
+      () => `t=${NOW - 301},v1=${sign(PAYLOAD, { timestamp: NOW - 301 })}`,
+    ],
     ['whose timestamp was changed', () => `t=${NOW},v1=${sign(PAYLOAD, { timestamp: NOW - 5 })}`],
     ['of another secret', () => `t=${NOW},v1=${sign(PAYLOAD, { secret: 'whsec_other' })}`],
     ['of another payload', () => `t=${NOW},v1=${sign(`${PAYLOAD} `)}`],

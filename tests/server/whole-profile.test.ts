@@ -33,10 +33,12 @@ const NOW = '2026-03-02T15:00:00.000Z'
 const LATER = '2026-03-05T12:30:00.000Z'
 const MINUTES_LATER = '2026-03-05T12:35:00.000Z'
 
-const UPSERT = 'mutation ($input: UserContactInput!, $key: String!) { upsertUserContact(input: $input, idempotencyKey: $key) }'
+const UPSERT =
+  'mutation ($input: UserContactInput!, $key: String!) { upsertUserContact(input: $input, idempotencyKey: $key) }'
 const SHARE =
   'mutation ($key: String!) { setDataSharingConsent(consent: true, initials: "AQ", idempotencyKey: $key) { endDate } }'
-const CONTINUE = 'mutation { userCreateCareTransition(careType: Therapy, nextSteps: activeSelfPay) { id } }'
+const CONTINUE =
+  'mutation { userCreateCareTransition(careType: Therapy, nextSteps: activeSelfPay) { id } }'
 const HAND_IN = `mutation ($questionnaires: [QuestionnaireInput!]!, $requestId: ID) {
   submitQuestionnaires(questionnaires: $questionnaires, requestId: $requestId) { id } }`
 
@@ -49,7 +51,11 @@ async function someone(story: PersonStory, columns: object) {
     const { text } = await server.ask(query, { token, variables })
     expect(text).not.toContain('errors')
   }
-  const tasks = await db.selectFrom('tasks').select(['id', 'ref']).where('user_id', '=', person.id).execute()
+  const tasks = await db
+    .selectFrom('tasks')
+    .select(['id', 'ref'])
+    .where('user_id', '=', person.id)
+    .execute()
   return {
     ...person,
     taskId: (ref: string) => tasks.find((task) => task.ref === ref)?.id,
@@ -72,10 +78,20 @@ async function someone(story: PersonStory, columns: object) {
           created_at: server.clock.now,
         })
         .execute()
-      await say(HAND_IN, { questionnaires: [...scales((item) => (item === 'phq9-9' ? 0 : points)), ...more], requestId })
+      await say(HAND_IN, {
+        questionnaires: [...scales((item) => (item === 'phq9-9' ? 0 : points)), ...more],
+        requestId,
+      })
     },
     visit: async (providerId: string, start: string, careType: CareType) =>
-      addAppointment(server, { userId: person.id, providerId, start, careType, status: 'complete', type: 'checkin' }),
+      addAppointment(server, {
+        userId: person.id,
+        providerId,
+        start,
+        careType,
+        status: 'complete',
+        type: 'checkin',
+      }),
     /** After a new login: the session may have expired. */
     profile: async () => (await server.ask(PROFILE, { token: await tokenOf(server, person) })).data,
   }
@@ -84,7 +100,10 @@ async function someone(story: PersonStory, columns: object) {
 /** Two of six answers that a clinician will review. */
 const ATTENTION = {
   key: 'attention-check',
-  answers: ['Often', 'Sometimes', 'Rarely', 'Rarely', 'Never', 'Never'].map((text, i) => ({ key: `attention-${i + 1}`, text })),
+  answers: ['Often', 'Sometimes', 'Rarely', 'Rarely', 'Never', 'Never'].map((text, i) => ({
+    key: `attention-${i + 1}`,
+    text,
+  })),
 }
 
 const contact = (name: string, relationship: string, phoneNumber: string) => ({
@@ -101,7 +120,11 @@ async function ada() {
       { careType: 'Psychiatry', sponsoredSessions: null },
     ],
   })
-  await db.updateTable('organizations').set({ name: 'Quay University' }).where('id', '=', schoolId).execute()
+  await db
+    .updateTable('organizations')
+    .set({ name: 'Quay University' })
+    .where('id', '=', schoolId)
+    .execute()
   await db
     .insertInto('organization_care_periods')
     .values({
@@ -142,7 +165,10 @@ async function ada() {
       is_therapy_onboarding: true,
     },
   )
-  await db.insertInto('safety_plans').values({ user_id: person.id, created_at: server.clock.now }).execute()
+  await db
+    .insertInto('safety_plans')
+    .values({ user_id: person.id, created_at: server.clock.now })
+    .execute()
   const therapist = await addProvider(server, { name: 'Iris Vale' })
   const provider = await addProvider(server, { name: 'Omar Reed', careTypes: ['Psychiatry'] })
   const visits = [
@@ -154,7 +180,12 @@ async function ada() {
   await person.say(UPSERT, contact('Rosa Quill', 'Mother', '5550100001'))
   await person.say(CONTINUE)
   await person.answerScales(1, [ATTENTION])
-  await addInvoice(platform, { email: person.email, description: 'Copy of records', amountInCents: 1500, isPaid: true })
+  await addInvoice(platform, {
+    email: person.email,
+    description: 'Copy of records',
+    amountInCents: 1500,
+    isPaid: true,
+  })
   return { ...person, schoolId, therapist, provider, visits }
 }
 
@@ -191,7 +222,12 @@ async function ben() {
   await person.say(UPSERT, contact('Luis Ortega', 'Brother', '5550100002'))
   server.clock.now = new Date(MINUTES_LATER)
   await person.answerScales(2)
-  await addInvoice(platform, { email: person.email, description: 'Letter', amountInCents: 2000, isPaid: false })
+  await addInvoice(platform, {
+    email: person.email,
+    description: 'Letter',
+    amountInCents: 2000,
+    isPaid: false,
+  })
   // The forms required a verified email; this one has changed since.
   await db.updateTable('users').set({ email_verified: false }).where('id', '=', person.id).execute()
   return { ...person, therapist, visits }
@@ -220,8 +256,22 @@ describe('the current user', () => {
         referralSource: 'Mcp',
         organizationIdentification: 'S-42',
         secondaryState: 'NJ',
-        primaryAddress: { name: 'Ada Quill', line1: '1 Elm Street', line2: 'Apt 4', city: 'Albany', state: 'NY', zip: '12207' },
-        billingAddress: { name: 'Rosa Quill', line1: '9 Oak Road', line2: null, city: 'Troy', state: 'NY', zip: '12180' },
+        primaryAddress: {
+          name: 'Ada Quill',
+          line1: '1 Elm Street',
+          line2: 'Apt 4',
+          city: 'Albany',
+          state: 'NY',
+          zip: '12207',
+        },
+        billingAddress: {
+          name: 'Rosa Quill',
+          line1: '9 Oak Road',
+          line2: null,
+          city: 'Troy',
+          state: 'NY',
+          zip: '12180',
+        },
         hasPaymentMethod: true,
         isPaymentMethodValid: false,
         hasADHD: true,
@@ -250,20 +300,38 @@ describe('the current user', () => {
         ],
         careTransitions: [{ careType: 'Therapy', nextSteps: 'activeSelfPay' }],
         tasks: [
-          { id: student.taskId('medical-history'), ref: 'medical-history', title: 'medical-history', done: false },
-          { id: student.taskId('pharmacy-selection'), ref: 'pharmacy-selection', title: 'pharmacy-selection', done: true },
+          {
+            id: student.taskId('medical-history'),
+            ref: 'medical-history',
+            title: 'medical-history',
+            done: false,
+          },
+          {
+            id: student.taskId('pharmacy-selection'),
+            ref: 'pharmacy-selection',
+            title: 'pharmacy-selection',
+            done: true,
+          },
         ],
         organization: {
           id: student.schoolId,
           name: 'Quay University',
           entitlements: [{ key: 'RestrictedPatientProfiles' }],
-          carePeriods: [{ startDate: '2026-01-10', endDate: '2026-05-20', periodType: 'sponsoredTerm' }],
+          carePeriods: [
+            { startDate: '2026-01-10', endDate: '2026-05-20', periodType: 'sponsoredTerm' },
+          ],
         },
         safetyPlan: { createdAt: NOW, complete: false },
         provider: { id: student.provider, firstName: 'Omar' },
         therapist: { id: student.therapist, firstName: 'Iris' },
         emergencyContacts: [
-          { name: 'Rosa Quill', relationship: 'Mother', phoneNumber: '5550100001', type: 'emergency', primary: true },
+          {
+            name: 'Rosa Quill',
+            relationship: 'Mother',
+            phoneNumber: '5550100001',
+            type: 'emergency',
+            primary: true,
+          },
         ],
         dataSharingConsent: { endDate: '2026-08-29T15:00:00.000Z' },
         dataSharingRequest: { status: 'accepted', createdAt: NOW },
@@ -302,7 +370,14 @@ describe('the current user', () => {
         referralSource: 'Portal',
         organizationIdentification: null,
         secondaryState: 'PA',
-        primaryAddress: { name: 'Ben Ortega', line1: '20 Bay Street', line2: null, city: 'Hoboken', state: 'NJ', zip: '07030' },
+        primaryAddress: {
+          name: 'Ben Ortega',
+          line1: '20 Bay Street',
+          line2: null,
+          city: 'Hoboken',
+          state: 'NJ',
+          zip: '07030',
+        },
         billingAddress: null,
         hasPaymentMethod: false,
         isPaymentMethodValid: true,
@@ -326,7 +401,12 @@ describe('the current user', () => {
         ],
         careTransitions: [],
         tasks: [
-          { id: payer.taskId('address-selection'), ref: 'address-selection', title: 'address-selection', done: true },
+          {
+            id: payer.taskId('address-selection'),
+            ref: 'address-selection',
+            title: 'address-selection',
+            done: true,
+          },
           {
             id: payer.taskId('initial-questionnaire-assessment'),
             ref: 'initial-questionnaire-assessment',
@@ -339,14 +419,28 @@ describe('the current user', () => {
         provider: null,
         therapist: { id: payer.therapist, firstName: 'Lena' },
         emergencyContacts: [
-          { name: 'Luis Ortega', relationship: 'Brother', phoneNumber: '5550100002', type: 'emergency', primary: true },
+          {
+            name: 'Luis Ortega',
+            relationship: 'Brother',
+            phoneNumber: '5550100002',
+            type: 'emergency',
+            primary: true,
+          },
         ],
         dataSharingConsent: null,
         dataSharingRequest: null,
         invoices: [{ description: 'Letter', amount: 2000, paid: false, createdAt: MINUTES_LATER }],
         assessments: [
-          { createdAt: LATER, scores: { depression: null, anxiety: null, adhd: null }, questionnaires: [] },
-          { createdAt: MINUTES_LATER, scores: { depression: 16, anxiety: 14, adhd: null }, questionnaires: ANSWERED },
+          {
+            createdAt: LATER,
+            scores: { depression: null, anxiety: null, adhd: null },
+            questionnaires: [],
+          },
+          {
+            createdAt: MINUTES_LATER,
+            scores: { depression: 16, anxiety: 14, adhd: null },
+            questionnaires: ANSWERED,
+          },
         ],
         nextAssessment: '2026-04-05T11:35:00.000Z',
         appointments: payer.visits.map((id) => ({ id, status: 'complete' })),

@@ -42,7 +42,8 @@ function served(url: string, edits: readonly Edit[]): Promise<string> {
 
 /** The words in a page for the portal's scripts. */
 function wordsIn(page: string): unknown {
-  const [, text = ''] = /<script type="application\/json" id="words">([^<]*)<\/script>/.exec(page) ?? []
+  const [, text = ''] =
+    /<script type="application\/json" id="words">([^<]*)<\/script>/.exec(page) ?? []
   return JSON.parse(text)
 }
 
@@ -79,18 +80,47 @@ describe('the words of the portal', () => {
   })
 
   it('are data: their content neither ends their element nor runs', async () => {
-    const page = await served('/', [{ from: '"Welcome back"', to: '"</script><script>alert(1)</script> $& {brand}"' }])
-    expect(wordsIn(page)).toMatchObject({ login: { title: '</script><script>alert(1)</script> $& Mantra' } })
+    const page = await served('/', [
+      { from: '"Welcome back"', to: '"</script><script>alert(1)</script> $& {brand}"' },
+    ])
+    expect(wordsIn(page)).toMatchObject({
+      login: { title: '</script><script>alert(1)</script> $& Mantra' },
+    })
   })
 
   it.each([
-    ['a word that is missing', '"motto": "Someone to talk to, wherever you are.",', '', "must have required property 'motto'"],
-    ['a word that nobody knows', '"motto":', '"moto": "Hello", "motto":', 'must NOT have additional properties: "moto"'],
+    [
+      'a word that is missing',
+      '"motto": "Someone to talk to, wherever you are.",',
+      '',
+      "must have required property 'motto'",
+    ],
+    [
+      'a word that nobody knows',
+      '"motto":',
+      '"moto": "Hello", "motto":',
+      'must NOT have additional properties: "moto"',
+    ],
     ['a word that says nothing', '"Welcome back"', '""', 'must NOT have fewer than 1 characters'],
     ['a placeholder that is missing', '{name}.', 'somebody.', 'must carry {name}'],
-    ['a placeholder that nobody knows', '"Welcome back"', '"Welcome, {name}"', 'must not carry {name}: nobody knows it here'],
-    ['a brace too many', '"Welcome back"', '"Welcome {brand"', 'must not hold a brace that is no placeholder'],
-    ['a count without its number', '"There are {count} things to fix"', '"There are many things to fix"', 'must carry {count}'],
+    [
+      'a placeholder that nobody knows',
+      '"Welcome back"',
+      '"Welcome, {name}"',
+      'must not carry {name}: nobody knows it here',
+    ],
+    [
+      'a brace too many',
+      '"Welcome back"',
+      '"Welcome {brand"',
+      'must not hold a brace that is no placeholder',
+    ],
+    [
+      'a count without its number',
+      '"There are {count} things to fix"',
+      '"There are many things to fix"',
+      'must carry {count}',
+    ],
     [
       'no form for most counts',
       '"other": "in {count} minutes"',
@@ -127,7 +157,8 @@ describe('the page of crisis resources', () => {
       ['ANAD', 'https://anad.org'],
       ['Planned Parenthood', 'https://www.plannedparenthood.org'],
     ]) {
-      const [, line = ''] = new RegExp(`<li>(<div><p class="t16">${name}</p>.*)</li>`).exec(page) ?? []
+      const [, line = ''] =
+        new RegExp(`<li>(<div><p class="t16">${name}</p>.*)</li>`).exec(page) ?? []
       expect([...line.matchAll(/href="([^"]*)"/g)].map(([, address]) => address)).toEqual([site])
     }
   })
@@ -136,13 +167,24 @@ describe('the page of crisis resources', () => {
     ['is not confirmed', '"isConfirmed": true', '"isConfirmed": false', 0, '911'],
     ['has another number', '"call": "988", "text": { "number": "988" }', '"call": "989"', 1, '988'],
     ['is not there', '"number": "741-741"', '"number": "741-742"', 2, '741741'],
-  ])('prevents the start if one of the first three lines %s', async (_what, from, to, index, number) => {
-    const refused = served('/', [{ file: 'support/hotlines.json', from, to }])
-    await expect(refused).rejects.toThrow(`At /lines/${index}: must be the confirmed line ${number}`)
-  })
+  ])(
+    'prevents the start if one of the first three lines %s',
+    async (_what, from, to, index, number) => {
+      const refused = served('/', [{ file: 'support/hotlines.json', from, to }])
+      await expect(refused).rejects.toThrow(
+        `At /lines/${index}: must be the confirmed line ${number}`,
+      )
+    },
+  )
 
   it('prevents the start if a line is invalid, with file and place', async () => {
-    const edit = { file: 'support/hotlines.json', from: '"number": "838255"', to: '"number": "call us"' }
-    await expect(served('/', [edit])).rejects.toThrow(/hotlines\.json:\d+:\d+: At \/lines\/20\/text\/number: must match pattern/)
+    const edit = {
+      file: 'support/hotlines.json',
+      from: '"number": "838255"',
+      to: '"number": "call us"',
+    }
+    await expect(served('/', [edit])).rejects.toThrow(
+      /hotlines\.json:\d+:\d+: At \/lines\/20\/text\/number: must match pattern/,
+    )
   })
 })

@@ -1,5 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmbeddedHelpDesk, readTickets } from '#server/gateways/help-desk/embedded-help-desk.ts'
+import {
+  createEmbeddedHelpDesk,
+  readTickets,
+} from '#server/gateways/help-desk/embedded-help-desk.ts'
 import { codedError } from '#server/errors.ts'
 import type { HelpDeskGateway, Ticket } from '#server/gateways/help-desk/help-desk-gateway.ts'
 import { createZendeskGateway } from '#server/gateways/help-desk/zendesk-gateway.ts'
@@ -16,7 +19,13 @@ beforeEach(() => zendesk.clear())
 
 const { platform } = server.app
 const real = (changed: object = {}) =>
-  createZendeskGateway({ url: zendesk.url, email: 'agent@portal.example', token: 'secret', timeoutMs: 30_000, ...changed })
+  createZendeskGateway({
+    url: zendesk.url,
+    email: 'agent@portal.example',
+    token: 'secret',
+    timeoutMs: 30_000,
+    ...changed,
+  })
 
 let count = 0
 const ticket = (changed: Partial<Ticket> = {}): Ticket => ({
@@ -29,7 +38,11 @@ const ticket = (changed: Partial<Ticket> = {}): Ticket => ({
   ...changed,
 })
 
-const GATEWAYS: readonly (readonly [string, () => HelpDeskGateway, (id: string) => Promise<unknown>])[] = [
+const GATEWAYS: readonly (readonly [
+  string,
+  () => HelpDeskGateway,
+  (id: string) => Promise<unknown>,
+])[] = [
   ['Zendesk', real, async (id) => zendesk.tickets().filter((one) => one.id === id)],
   [
     'the embedded help desk',
@@ -50,7 +63,8 @@ describe.each(GATEWAYS)('%s', (_name, create, found) => {
       ticket({ subject: 'Other', tags: ['patient-portal'] }),
     ]
     const gateway = create()
-    for (const one of [first, first, other]) expect(await gateway.createTicket(one)).toEqual({ type: 'taken' })
+    for (const one of [first, first, other])
+      expect(await gateway.createTicket(one)).toEqual({ type: 'taken' })
     const taken = files.map(({ name, type, bytes: { length: size } }) => ({ name, type, size }))
     expect(await found(first.id)).toEqual([{ ...first, attachments: taken }])
     expect(await found(other.id)).toEqual([other])
@@ -65,7 +79,8 @@ describe.each(GATEWAYS)('%s', (_name, create, found) => {
 
   it('reports a refused ticket as refused, and an unreachable desk as unavailable', async () => {
     const gateway = create()
-    const of = (domain: string) => ticket({ requester: { name: 'Ada', email: `ada@${domain}.invalid` } })
+    const of = (domain: string) =>
+      ticket({ requester: { name: 'Ada', email: `ada@${domain}.invalid` } })
     expect((await gateway.createTicket(of('refused'))).type).toBe('refused')
     expect((await gateway.createTicket(of('unavailable'))).type).toBe('unavailable')
   })
@@ -75,22 +90,42 @@ describe('Zendesk', () => {
   it('makes no second ticket if the receipt of the first was lost', async () => {
     const one = ticket()
     zendesk.next('drop-after-taking')
-    expect(await real().createTicket(one)).toEqual({ type: 'unavailable', code: 'ZENDESK_NOT_REACHED' })
+    expect(await real().createTicket(one)).toEqual({
+      type: 'unavailable',
+      code: 'ZENDESK_NOT_REACHED',
+    })
     expect(await real().createTicket(one)).toEqual({ type: 'taken' })
     expect(zendesk.tickets()).toEqual([one])
   })
 
   it('does not count wrong keys, too many requests, an HTML page, silence or an unreachable host against a ticket', async () => {
-    expect(await real({ token: 'wrong' }).createTicket(ticket())).toEqual({ type: 'unavailable', code: 'ZENDESK_401' })
+    expect(await real({ token: 'wrong' }).createTicket(ticket())).toEqual({
+      type: 'unavailable',
+      code: 'ZENDESK_401',
+    })
     zendesk.next('too-many')
-    expect(await real().createTicket(ticket())).toEqual({ type: 'unavailable', code: 'ZENDESK_429' })
+    expect(await real().createTicket(ticket())).toEqual({
+      type: 'unavailable',
+      code: 'ZENDESK_429',
+    })
     zendesk.next('page')
-    expect(await real().createTicket(ticket())).toEqual({ type: 'unavailable', code: 'ZENDESK_NOT_REACHED' })
+    expect(await real().createTicket(ticket())).toEqual({
+      type: 'unavailable',
+      code: 'ZENDESK_NOT_REACHED',
+    })
     zendesk.next('no-receipt')
-    expect(await real().createTicket(ticket())).toEqual({ type: 'unavailable', code: 'ZENDESK_NO_RECEIPT' })
+    expect(await real().createTicket(ticket())).toEqual({
+      type: 'unavailable',
+      code: 'ZENDESK_NO_RECEIPT',
+    })
     zendesk.next('silence')
-    expect(await real({ timeoutMs: 300 }).createTicket(ticket())).toEqual({ type: 'unavailable', code: 'ZENDESK_NOT_REACHED' })
-    expect(await real({ url: 'http://127.0.0.1:1' }).createTicket(ticket())).toMatchObject({ code: 'ZENDESK_NOT_REACHED' })
+    expect(await real({ timeoutMs: 300 }).createTicket(ticket())).toEqual({
+      type: 'unavailable',
+      code: 'ZENDESK_NOT_REACHED',
+    })
+    expect(await real({ url: 'http://127.0.0.1:1' }).createTicket(ticket())).toMatchObject({
+      code: 'ZENDESK_NOT_REACHED',
+    })
     expect(zendesk.tickets()).toEqual([])
   })
 })

@@ -45,11 +45,21 @@ export function createAuthenticator(origin: string, { counts = true } = {}): Aut
     const count = Buffer.alloc(4)
     count.writeUInt32BE(slips.count ?? signatures)
     const verified = slips.isVerified === false ? 0 : USER_VERIFIED
-    return Buffer.concat([sha256(slips.rpId ?? new URL(origin).hostname), Buffer.of(flags | verified), count, rest])
+    return Buffer.concat([
+      sha256(slips.rpId ?? new URL(origin).hostname),
+      Buffer.of(flags | verified),
+      count,
+      rest,
+    ])
   }
   const clientData = (type: string, options: unknown, slips: Slips): Buffer =>
     Buffer.from(
-      JSON.stringify({ type, challenge: textOf(options, 'challenge'), origin: slips.origin ?? origin, crossOrigin: false }),
+      JSON.stringify({
+        type,
+        challenge: textOf(options, 'challenge'),
+        origin: slips.origin ?? origin,
+        crossOrigin: false,
+      }),
     )
 
   return {
@@ -89,7 +99,9 @@ export function createAuthenticator(origin: string, { counts = true } = {}): Aut
         response: {
           clientDataJSON: client.toString('base64url'),
           authenticatorData: data.toString('base64url'),
-          signature: sign('sha256', Buffer.concat([data, sha256(client)]), privateKey).toString('base64url'),
+          signature: sign('sha256', Buffer.concat([data, sha256(client)]), privateKey).toString(
+            'base64url',
+          ),
           userHandle: slips.userHandle ?? handle,
         },
       }
@@ -105,12 +117,16 @@ type CborValue = number | string | Buffer | Readonly<Record<string, never>>
  * map.
  */
 function cborMap(entries: readonly (readonly [CborKey, CborValue])[]): Buffer {
-  return Buffer.concat([head(5, entries.length), ...entries.flatMap(([key, value]) => [cborOf(key), cborOf(value)])])
+  return Buffer.concat([
+    head(5, entries.length),
+    ...entries.flatMap(([key, value]) => [cborOf(key), cborOf(value)]),
+  ])
 }
 
 function cborOf(value: CborValue): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
-  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
+  if (typeof value === 'string')
+    return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])
   return head(5, 0)
 }

@@ -16,9 +16,21 @@ import {
 } from '#engine/index.ts'
 
 /** A flow with only the parts that a test needs. */
-export function buildFlow(part: Partial<FlowSource> & Pick<FlowSource, 'steps'>, others: readonly object[] = []): Flow {
-  const source = { $schema: 'language.schema.json', id: 'example', title: 'Example', mode: 'sequence', ...part }
-  const files: SourceFile[] = [source, ...others].map((one, i) => ({ path: `file-${i}.json`, text: JSON.stringify(one) }))
+export function buildFlow(
+  part: Partial<FlowSource> & Pick<FlowSource, 'steps'>,
+  others: readonly object[] = [],
+): Flow {
+  const source = {
+    $schema: 'language.schema.json',
+    id: 'example',
+    title: 'Example',
+    mode: 'sequence',
+    ...part,
+  }
+  const files: SourceFile[] = [source, ...others].map((one, i) => ({
+    path: `file-${i}.json`,
+    text: JSON.stringify(one),
+  }))
   return flowOf(loadLibrary(files), source.id)
 }
 
@@ -73,7 +85,11 @@ export function drive(flow: Flow, inputs: Inputs = {}, options: StartOptions = {
       return screenOf(flow, now.state).steps[0]?.form?.page ?? null
     },
     get items() {
-      return screenOf(flow, now.state).steps[0]?.form?.sections.flatMap((section) => section.items.map((item) => item.id)) ?? []
+      return (
+        screenOf(flow, now.state).steps[0]?.form?.sections.flatMap((section) =>
+          section.items.map((item) => item.id),
+        ) ?? []
+      )
     },
     /** Continues from another state of a run of the same flow. */
     from(state: RunState) {

@@ -12,7 +12,13 @@ export function chargesOn(platform: Platform): ChargeService {
   const people = createPeopleService(platform)
   const configuration = createConfigurationService(platform.config)
   const eligibility = createEligibilityService({ platform, people, configuration })
-  const { personOf } = createFlowInputs({ platform, people, eligibility, configuration, plans: plansOn(platform) })
+  const { personOf } = createFlowInputs({
+    platform,
+    people,
+    eligibility,
+    configuration,
+    plans: plansOn(platform),
+  })
   const coupons = createCouponService({ platform, personOf, configuration })
   return createChargeService({ platform, configuration, coupons })
 }

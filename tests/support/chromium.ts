@@ -28,11 +28,21 @@ const CHROMIUM_ARGUMENTS: readonly string[] = [
  */
 export function chromiumArguments(access: 'given' | 'refused'): string[] {
   const answer = access === 'given' ? '' : '=deny'
-  return [...CHROMIUM_ARGUMENTS, `--use-fake-ui-for-media-stream${answer}`, '--use-fake-device-for-media-stream=device-count=2']
+  return [
+    ...CHROMIUM_ARGUMENTS,
+    `--use-fake-ui-for-media-stream${answer}`,
+    '--use-fake-device-for-media-stream=device-count=2',
+  ]
 }
 
 /** Prefers the headless shell: its pages open four times as fast. */
-const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 
 /**
  * Finds or installs a Chromium: CHROMIUM_PATH, PATH, Playwright's own, the one inside
@@ -47,12 +57,17 @@ export async function findChromium(): Promise<Chromium> {
     return { executablePath: asked, env: {}, from: 'CHROMIUM_PATH' }
   }
   const found = onPath('PATH') ?? (await fromPlaywright()) ?? (await fromNpm()) ?? fromDebian()
-  if (!found) throw new Error('No Chromium starts on this machine: install the package chromium, or name one in CHROMIUM_PATH')
+  if (!found)
+    throw new Error(
+      'No Chromium starts on this machine: install the package chromium, or name one in CHROMIUM_PATH',
+    )
   return found
 }
 
 function onPath(from: 'PATH' | 'apt'): Chromium | null {
-  const candidates = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)))
+  const candidates = (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
   const executablePath = candidates.find((path) => existsSync(path) && starts(path))
   return executablePath ? { executablePath, env: {}, from } : null
 }
@@ -60,7 +75,9 @@ function onPath(from: 'PATH' | 'apt'): Chromium | null {
 async function fromPlaywright(): Promise<Chromium | null> {
   const { chromium } = await import('playwright')
   const executablePath = chromium.executablePath()
-  return existsSync(executablePath) && starts(executablePath) ? { executablePath, env: {}, from: 'playwright' } : null
+  return existsSync(executablePath) && starts(executablePath)
+    ? { executablePath, env: {}, from: 'playwright' }
+    : null
 }
 
 async function fromNpm(): Promise<Chromium | null> {
@@ -91,7 +108,14 @@ function unpackLibraries(folder: string): string {
 function fromDebian(): Chromium | null {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return null
   runQuietly('apt-get', ['update', '-qq'])
-  runQuietly('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell', 'fonts-liberation'])
+  runQuietly('apt-get', [
+    'install',
+    '-y',
+    '-qq',
+    '--no-install-recommends',
+    'chromium-headless-shell',
+    'fonts-liberation',
+  ])
   return onPath('apt')
 }
 

@@ -9,7 +9,11 @@ export type CouponStory = { readonly percent: number; readonly uses: number }
 type Patient = { readonly id: string; readonly token: string }
 
 /** A new coupon that a patient has applied, and functions that use it up. */
-export async function applyCoupon(server: TestServer, { id: userId, token }: Patient, { percent, uses }: CouponStory) {
+export async function applyCoupon(
+  server: TestServer,
+  { id: userId, token }: Patient,
+  { percent, uses }: CouponStory,
+) {
   const { db } = server.app.platform
   const [id, code] = [randomUUID(), randomUUID()]
   await db
@@ -24,13 +28,21 @@ export async function applyCoupon(server: TestServer, { id: userId, token }: Pat
       max_uses: uses,
     })
     .execute()
-  await server.ask('mutation ($code: String!) { applyCoupon(code: $code) { code } }', { variables: { code }, token })
+  await server.ask('mutation ($code: String!) { applyCoupon(code: $code) { code } }', {
+    variables: { code },
+    token,
+  })
   return {
     /** Uses the coupon for other visits of the patient, paid in another way since. */
     useUp: async () => {
       for (let use = 0; use < uses; use += 1) {
         const visit = await addVisit(server, userId, { payment_source: 'Insurance' })
-        const used = { appointment_id: visit.id, user_id: userId, coupon_id: id, used_at: server.clock.now }
+        const used = {
+          appointment_id: visit.id,
+          user_id: userId,
+          coupon_id: id,
+          used_at: server.clock.now,
+        }
         await db.insertInto('coupon_uses').values(used).execute()
       }
     },

@@ -35,7 +35,12 @@ export async function startDatabaseProxy(target: NetConnectOpts): Promise<Databa
     for (const socket of sockets) socket.destroy()
     await closed
   }
-  return { port, cut, mend: () => listen(server, port), close: async () => (server.listening ? cut() : undefined) }
+  return {
+    port,
+    cut,
+    mend: () => listen(server, port),
+    close: async () => (server.listening ? cut() : undefined),
+  }
 }
 
 async function listen(server: Server, port: number): Promise<void> {

@@ -53,7 +53,8 @@ export async function takeSnapshot(socketDir: string): Promise<DatabaseSnapshot>
   ].join(';')
 
   const restore = async (): Promise<void> => {
-    for (let quiet = 0; quiet < QUIET_LOOKS; ) quiet = (await client.query(BUSY)).rowCount === 0 ? quiet + 1 : 0
+    for (let quiet = 0; quiet < QUIET_LOOKS; )
+      quiet = (await client.query(BUSY)).rowCount === 0 ? quiet + 1 : 0
     try {
       await client.query(restoring)
     } catch (error) {

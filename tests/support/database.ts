@@ -1,6 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
@@ -13,13 +21,22 @@ import { publishDefinitions } from '#server/domains/definitions/publish-definiti
 
 const ROOT = resolve(import.meta.dirname, '../..')
 /** The files that decide the schema of a new database. */
-const SHAPE = ['server/database/migrations/*.ts', 'server/database/migrate.ts', 'server/outbox/*.ts', 'package-lock.json']
+const SHAPE = [
+  'server/database/migrations/*.ts',
+  'server/database/migrate.ts',
+  'server/outbox/*.ts',
+  'package-lock.json',
+]
 const SHAPE_KEY = shapeKey()
 const CACHE = join(ROOT, '.build/test-postgres', SHAPE_KEY)
 const TEMPLATE_LOCK = 715_225_739
 
 /** A fresh, migrated database for one test file, and a data folder for its server. */
-export type TestDatabase = { readonly database: Database; readonly dataDir: string; readonly close: () => Promise<void> }
+export type TestDatabase = {
+  readonly database: Database
+  readonly dataDir: string
+  readonly close: () => Promise<void>
+}
 
 /**
  * Makes a fresh, migrated database: on the server in TEST_DATABASE_URL, or on this process's
@@ -82,7 +99,11 @@ function testServer(): Promise<DatabaseServer> {
 
 async function prepareServer(url: string): Promise<DatabaseServer> {
   const empty = await makeTemplate(url, { kind: 'empty', fill: migrate })
-  return { url, empty, published: await makeTemplate(url, { kind: 'published', from: empty, fill: publishShipped }) }
+  return {
+    url,
+    empty,
+    published: await makeTemplate(url, { kind: 'published', from: empty, fill: publishShipped }),
+  }
 }
 
 /** It stops with the process. */
@@ -94,13 +115,20 @@ async function startEmbedded(): Promise<DatabaseServer> {
   })
   const url = `postgresql:///template1?user=${user}&host=${socketDir}`
   // Tests do not need to survive a crash of the machine.
-  await asAdministrator(url, (admin) => sql`alter system set synchronous_commit = off`.execute(admin.db))
+  await asAdministrator(url, (admin) =>
+    sql`alter system set synchronous_commit = off`.execute(admin.db),
+  )
   await asAdministrator(url, (admin) => sql`select pg_reload_conf()`.execute(admin.db))
   const empty = 'postgres'
-  return { url, empty, published: await makeTemplate(url, { kind: 'published', from: empty, fill: publishShipped }) }
+  return {
+    url,
+    empty,
+    published: await makeTemplate(url, { kind: 'published', from: empty, fill: publishShipped }),
+  }
 }
 
-const publishShipped = (db: Db) => publishDefinitions({ db, now: () => new Date() }, readLibraryFiles(ROOT))
+const publishShipped = (db: Db) =>
+  publishDefinitions({ db, now: () => new Date() }, readLibraryFiles(ROOT))
 
 /**
  * initdb and the migrations take seconds, so they run once and the result is copied. If two test
@@ -109,7 +137,11 @@ const publishShipped = (db: Db) => publishDefinitions({ db, now: () => new Date(
 async function prepareCluster(): Promise<void> {
   if (existsSync(join(CACHE, 'pg/PG_VERSION'))) return
   const folder = temporaryFolder()
-  const database = await openDatabase({ databaseUrl: undefined, dataDir: folder, production: false })
+  const database = await openDatabase({
+    databaseUrl: undefined,
+    dataDir: folder,
+    production: false,
+  })
   await migrate(database.db)
   await database.close()
   mkdirSync(CACHE, { recursive: true })
@@ -126,7 +158,8 @@ async function prepareCluster(): Promise<void> {
 /** A hash of the schema's sources: a template with an older schema is never used. */
 function shapeKey(): string {
   const hash = createHash('sha256')
-  for (const file of globSync(SHAPE, { cwd: ROOT }).toSorted()) hash.update(readFileSync(join(ROOT, file)))
+  for (const file of globSync(SHAPE, { cwd: ROOT }).toSorted())
+    hash.update(readFileSync(join(ROOT, file)))
   return hash.digest('hex').slice(0, 16)
 }
 
@@ -135,7 +168,9 @@ async function createFrom(
   onStatement?: OnStatement,
 ): Promise<TestDatabase> {
   const name = `portal_test_${randomBytes(8).toString('hex')}`
-  await asAdministrator(url, (admin) => sql.raw(`create database ${name} template ${template}`).execute(admin.db))
+  await asAdministrator(url, (admin) =>
+    sql.raw(`create database ${name} template ${template}`).execute(admin.db),
+  )
   const database = connect({ connectionString: withDatabase(url, name) }, 'server', onStatement)
   const dataDir = temporaryFolder()
   return {
@@ -171,7 +206,10 @@ async function makeTemplate(
   return name
 }
 
-async function asAdministrator(url: string, work: (admin: Database) => Promise<unknown>): Promise<void> {
+async function asAdministrator(
+  url: string,
+  work: (admin: Database) => Promise<unknown>,
+): Promise<void> {
   const admin = connect({ connectionString: url, max: 1 }, 'server')
   try {
     await work(admin)

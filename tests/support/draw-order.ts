@@ -18,7 +18,8 @@ const LONG_SECONDS = 8
 export class DrawnOrder extends BaseSequencer {
   override async sort(files: readonly TestSpecification[]): Promise<TestSpecification[]> {
     const recorded = readRecordedSeconds(ROOT)
-    const secondsOf = ({ moduleId }: TestSpecification) => recorded[relative(ROOT, moduleId)] ?? lines(moduleId) / 100
+    const secondsOf = ({ moduleId }: TestSpecification) =>
+      recorded[relative(ROOT, moduleId)] ?? lines(moduleId) / 100
     const drawn = shuffled(files, this.ctx.config.sequence.seed, ({ moduleId }) => moduleId)
     const [long, short] = [
       drawn.filter((file) => secondsOf(file) >= LONG_SECONDS),

@@ -34,7 +34,10 @@ const ANSWERS = {
 const MS_A_BYTE = 100
 
 /** Forwards a free local port to a server. Its port is read when the first client connects. */
-export async function startFaultyLine(protocol: Protocol, target: () => number): Promise<FaultyLine> {
+export async function startFaultyLine(
+  protocol: Protocol,
+  target: () => number,
+): Promise<FaultyLine> {
   const sockets = new Set<Socket>()
   let fault: Fault | undefined
   let asked = 0

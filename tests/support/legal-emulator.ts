@@ -12,7 +12,8 @@ export async function startLegalEmulator(documents: { readonly [uid: string]: un
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://emulator')
     asked.push(pathname)
-    const found = documents[decodeURIComponent(/^\/content\/documents\/([^/]+)$/.exec(pathname)?.[1] ?? '')]
+    const found =
+      documents[decodeURIComponent(/^\/content\/documents\/([^/]+)$/.exec(pathname)?.[1] ?? '')]
     const isAllowed = request.headers.authorization === `Bearer ${key}`
     const own = found === undefined ? { status: 404, body: {} } : { status: 200, body: found }
     const { status, body } = isAllowed ? (answers.shift() ?? own) : { status: 401, body: {} }

@@ -24,5 +24,8 @@ export function tokenLinks(): readonly string[] {
     { link: id, page },
     ...(unsubscribe === undefined ? [] : [{ link: `${id}/unsubscribe`, page: unsubscribe.page }]),
   ])
-  return [...links.filter(({ page }) => Object.hasOwn(LINK_FLOWS, page)).map(({ link }) => link), STAFF_ACCESS]
+  return [
+    ...links.filter(({ page }) => Object.hasOwn(LINK_FLOWS, page)).map(({ link }) => link),
+    STAFF_ACCESS,
+  ]
 }

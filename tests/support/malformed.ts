@@ -1,4 +1,11 @@
-import { type GraphQLInputType, isEnumType, isInputObjectType, isListType, isNonNullType, isScalarType } from 'graphql'
+import {
+  type GraphQLInputType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isScalarType,
+} from 'graphql'
 import { documentOf, type Operation, sampleOf } from './operations.ts'
 
 /** A mark in every malformed text. An answer or a log that repeats the input contains it. */
@@ -7,7 +14,10 @@ export const MARKER = 'zqmarkqz'
 export const MARKER_NUMBER = 481_516_234
 
 /** A request that no client of ours would send. */
-export type MalformedRequest = { readonly body: unknown; readonly headers?: { readonly [name: string]: string } }
+export type MalformedRequest = {
+  readonly body: unknown
+  readonly headers?: { readonly [name: string]: string }
+}
 
 /** Gives random numbers from 0 to 1, the same ones for the same seed. */
 export type Random = () => number
@@ -36,9 +46,16 @@ export function malformedRequest(
   random: Random,
 ): MalformedRequest {
   if (operation.field.args.length === 0 || random() < 0.15) return malformedShape(operation, random)
-  const variables = Object.fromEntries(operation.field.args.map(({ name, type }) => [name, known[name] ?? sampleOf(type)]))
+  const variables = Object.fromEntries(
+    operation.field.args.map(({ name, type }) => [name, known[name] ?? sampleOf(type)]),
+  )
   const wrong = pick(operation.field.args, random)
-  return { body: { query: documentOf(operation), variables: { ...variables, [wrong.name]: malformedValue(wrong.type, random) } } }
+  return {
+    body: {
+      query: documentOf(operation),
+      variables: { ...variables, [wrong.name]: malformedValue(wrong.type, random) },
+    },
+  }
 }
 
 /** A value with a mistake at a random place: usually the wrong type, otherwise hostile content. */
@@ -53,7 +70,9 @@ function malformedValue(type: GraphQLInputType, random: Random): unknown {
     const fields = Object.values(type.getFields())
     const wrong = pick(fields, random)
     const whole = Object.fromEntries(
-      fields.filter(({ type: of }) => isNonNullType(of)).map((one) => [one.name, sampleOf(one.type)]),
+      fields
+        .filter(({ type: of }) => isNonNullType(of))
+        .map((one) => [one.name, sampleOf(one.type)]),
     )
     if (random() < 0.1) return { ...whole, [MARKER]: MARKER }
     return { ...whole, [wrong.name]: malformedValue(wrong.type, random) }
@@ -117,7 +136,16 @@ const HOSTILE: { readonly [scalar: string]: readonly unknown[] } = {
   Int: [0, -1, 2_147_483_647, -2_147_483_648, 2_147_483_648, MARKER_NUMBER, 1.5, '1', MARKER],
   Float: [-1e308, MARKER],
   Boolean: [MARKER, 0, 'true'],
-  ID: [...TEXTS, '0', '-1', '99999999999999999999', '2147483648', '1e3', '0x10', `00000000-0000-0000-0000-${MARKER}`],
+  ID: [
+    ...TEXTS,
+    '0',
+    '-1',
+    '99999999999999999999',
+    '2147483648',
+    '1e3',
+    '0x10',
+    `00000000-0000-0000-0000-${MARKER}`,
+  ],
   DateTime: [
     MARKER,
     '',
@@ -136,11 +164,16 @@ const HOSTILE: { readonly [scalar: string]: readonly unknown[] } = {
 function malformedShape(operation: Operation, random: Random): MalformedRequest {
   const { kind, field } = operation
   const query = documentOf(operation)
-  const whole = { query, variables: Object.fromEntries(field.args.map(({ name, type }) => [name, sampleOf(type)])) }
+  const whole = {
+    query,
+    variables: Object.fromEntries(field.args.map(({ name, type }) => [name, sampleOf(type)])),
+  }
   const shapes: readonly MalformedRequest[] = [
     { body: { ...whole, query: query.slice(0, Math.floor(random() * query.length)) } },
     { body: { ...whole, query: query.replace('{', `{ ${MARKER} `) } },
-    { body: { ...whole, query: query.replace(field.name, `${field.name}(${MARKER}: "${MARKER}")`) } },
+    {
+      body: { ...whole, query: query.replace(field.name, `${field.name}(${MARKER}: "${MARKER}")`) },
+    },
     { body: { ...whole, query: query.replace('{', `@${MARKER} {`) } },
     { body: { ...whole, query: `${query} ${query}` } },
     { body: { ...whole, query: `${query} fragment ${MARKER} on ${MARKER} { id }` } },

@@ -4,7 +4,10 @@ import { replyMistakes } from './reply-mistakes.ts'
 /** The server's reply to an operation: data, `refusal` for a refusal, or null for no reply. */
 type Answer = (variables: { readonly [name: string]: unknown }) => object | null
 
-type AskedOperation = { readonly name: string; readonly variables: { readonly [name: string]: unknown } }
+type AskedOperation = {
+  readonly name: string
+  readonly variables: { readonly [name: string]: unknown }
+}
 
 /**
  * Replaces the network: GraphQL operations are answered by name; other requests fail. A reply that
@@ -12,7 +15,9 @@ type AskedOperation = { readonly name: string; readonly variables: { readonly [n
  *
  * @returns The operations that were sent, in order.
  */
-export function answerGraphql(answers: { readonly [operation: string]: Answer }): readonly AskedOperation[] {
+export function answerGraphql(answers: {
+  readonly [operation: string]: Answer
+}): readonly AskedOperation[] {
   const asked: AskedOperation[] = []
   const mistakes = new Set<string>()
   onTestFinished(() => expect([...mistakes], 'replies that the schema does not allow').toEqual([]))
@@ -23,7 +28,8 @@ export function answerGraphql(answers: { readonly [operation: string]: Answer })
     if (!data) throw new TypeError('Failed to fetch')
     const isRefusal = 'errors' in data
     if (operation && !isRefusal)
-      for (const mistake of replyMistakes(operation.name, operation.variables, data)) mistakes.add(mistake)
+      for (const mistake of replyMistakes(operation.name, operation.variables, data))
+        mistakes.add(mistake)
     const body = isRefusal ? data : { data }
     return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
   })

@@ -9,7 +9,15 @@ import {
  * A provider's failure: it does not answer, is down, answers something other than JSON, or gives a
  * wrong token.
  */
-export type Mishap = 'silence' | 'down' | 'garbage' | 'other-nonce' | 'other-audience' | 'other-issuer' | 'other-key' | 'unsigned'
+export type Mishap =
+  | 'silence'
+  | 'down'
+  | 'garbage'
+  | 'other-nonce'
+  | 'other-audience'
+  | 'other-issuer'
+  | 'other-key'
+  | 'unsigned'
 
 /** A local OpenID provider, as strict as the embedded one. */
 export type OpenIdProvider = {
@@ -37,7 +45,11 @@ type Portal = {
 }
 
 /** Starts a provider for one portal. */
-export async function startOpenIdProvider({ now, issuer: given, ...client }: Portal): Promise<OpenIdProvider> {
+export async function startOpenIdProvider({
+  now,
+  issuer: given,
+  ...client
+}: Portal): Promise<OpenIdProvider> {
   const clock = { skewMs: 0 }
   let failing: { readonly mishap: Mishap; readonly at: string } | undefined
   const later = () => new Date(now().getTime() + clock.skewMs)
@@ -47,8 +59,12 @@ export async function startOpenIdProvider({ now, issuer: given, ...client }: Por
     const mishap = failing !== undefined && path.startsWith(failing.at) ? failing.mishap : undefined
     if (mishap === 'silence') return
     if (mishap === 'down') return send(response, 503, {})
-    if (mishap === 'garbage') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Maintenance</h1>')
-    if (path === '/.well-known/openid-configuration') return send(response, 200, provider.configuration())
+    if (mishap === 'garbage')
+      return void response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<h1>Maintenance</h1>')
+    if (path === '/.well-known/openid-configuration')
+      return send(response, 200, provider.configuration())
     if (path === '/keys') return send(response, 200, provider.keys())
     if (path !== '/token') return send(response, 404, {})
     const { status, body } = provider.trade(await formOf(request), request.headers.authorization)
@@ -66,9 +82,12 @@ export async function startOpenIdProvider({ now, issuer: given, ...client }: Por
 
   /** The token endpoint's answer with another claim or another signature. */
   function wrongly(body: object, mishap: Mishap | undefined): object {
-    if (mishap === undefined || !('id_token' in body) || typeof body.id_token !== 'string') return body
+    if (mishap === undefined || !('id_token' in body) || typeof body.id_token !== 'string')
+      return body
     const [header = '', claims = '', signature = ''] = body.id_token.split('.')
-    const said: { readonly [claim: string]: unknown } = JSON.parse(Buffer.from(claims, 'base64url').toString())
+    const said: { readonly [claim: string]: unknown } = JSON.parse(
+      Buffer.from(claims, 'base64url').toString(),
+    )
     const other = {
       'other-nonce': { ...said, nonce: 'x'.repeat(43) },
       'other-audience': { ...said, aud: 'another-portal' },
@@ -78,7 +97,8 @@ export async function startOpenIdProvider({ now, issuer: given, ...client }: Por
       const none = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url')
       return { ...body, id_token: `${none}.${claims}.` }
     }
-    if (mishap === 'other-key') return { ...body, id_token: `${header}.${claims}.${[...signature].reverse().join('')}` }
+    if (mishap === 'other-key')
+      return { ...body, id_token: `${header}.${claims}.${[...signature].reverse().join('')}` }
     return mishap in other ? { ...body, id_token: provider.sign(Reflect.get(other, mishap)) } : body
   }
 
@@ -87,7 +107,8 @@ export async function startOpenIdProvider({ now, issuer: given, ...client }: Por
     port: address.port,
     logIn: (url, account) => {
       const asked = new URL(url)
-      if (`${asked.origin}${asked.pathname}` !== `${issuer}/authorize`) throw new Error('The portal leads elsewhere')
+      if (`${asked.origin}${asked.pathname}` !== `${issuer}/authorize`)
+        throw new Error('The portal leads elsewhere')
       const mistake = provider.mistakeIn(asked.searchParams)
       if (mistake !== undefined) throw new Error(`The portal asks wrongly: ${mistake}`)
       return new URL(provider.decide(asked.searchParams, account))

@@ -45,7 +45,8 @@ function operationsOf(
 export function documentOf({ kind, field }: Operation): string {
   const variables = field.args.map(({ name, type }) => `$${name}: ${type}`)
   const args = field.args.map(({ name }) => `${name}: $${name}`)
-  const inBrackets = (parts: readonly string[]): string => (parts.length > 0 ? `(${parts.join(', ')})` : '')
+  const inBrackets = (parts: readonly string[]): string =>
+    parts.length > 0 ? `(${parts.join(', ')})` : ''
   return `${kind} ${inBrackets(variables)} { ${field.name}${inBrackets(args)}${selectionOf(field.type)} }`
 }
 
@@ -55,7 +56,9 @@ function selectionOf(type: GraphQLOutputType, above: readonly GraphQLNamedType[]
   if (isUnionType(named)) return ' { __typename }'
   if (isLeafType(named) || !isObjectType(named)) return ''
   const fields = Object.values(named.getFields())
-    .filter((field) => !above.includes(getNamedType(field.type)) && getNamedType(field.type) !== named)
+    .filter(
+      (field) => !above.includes(getNamedType(field.type)) && getNamedType(field.type) !== named,
+    )
     .map((field) => `${field.name}${selectionOf(field.type, [...above, named])}`)
   return ` { ${fields.join(' ')} }`
 }

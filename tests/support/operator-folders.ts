@@ -19,8 +19,10 @@ export type OperatorFolders = {
 export function createOperatorFolders(): OperatorFolders {
   const folder = mkdtempSync(join(tmpdir(), 'portal-operator-'))
   chmodSync(folder, 0o755)
-  for (const name of ['flows', 'content']) cpSync(join(ROOT, name), join(folder, name), { recursive: true })
-  const write = (path: string, file: Json) => writeFileSync(join(folder, path), JSON.stringify(file))
+  for (const name of ['flows', 'content'])
+    cpSync(join(ROOT, name), join(folder, name), { recursive: true })
+  const write = (path: string, file: Json) =>
+    writeFileSync(join(folder, path), JSON.stringify(file))
   return {
     env: { FLOWS_DIR: join(folder, 'flows'), CONTENT_DIR: join(folder, 'content') },
     edit: (path, change) => {

@@ -6,7 +6,11 @@ import type { TestServer } from './server.ts'
  * Waits until the local outbox has this many mails for an address. @returns The mails, newest
  * first.
  */
-export async function mailsTo(server: TestServer, to: string, count = 1): Promise<readonly SentMail[]> {
+export async function mailsTo(
+  server: TestServer,
+  to: string,
+  count = 1,
+): Promise<readonly SentMail[]> {
   const found = async (): Promise<readonly SentMail[]> =>
     (await readLocalOutbox(server.database.database.db)).filter((mail) => mail.to === to)
   await expect.poll(async () => (await found()).length).toBe(count)

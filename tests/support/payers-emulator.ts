@@ -9,8 +9,11 @@ export async function startPayersEmulator(payers: readonly object[]) {
   const answers: { readonly status: number; readonly body: string }[] = []
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://emulator')
-    const isAllowed = request.headers.authorization === `Bearer ${key}` && pathname === '/list/payers'
-    const own = isAllowed ? { status: 200, body: JSON.stringify(payers) } : { status: 401, body: '{}' }
+    const isAllowed =
+      request.headers.authorization === `Bearer ${key}` && pathname === '/list/payers'
+    const own = isAllowed
+      ? { status: 200, body: JSON.stringify(payers) }
+      : { status: 401, body: '{}' }
     const { status, body } = answers.shift() ?? own
     if (status === 0) request.socket.destroy()
     else response.writeHead(status, { 'content-type': 'application/json' }).end(body)

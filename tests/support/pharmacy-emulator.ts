@@ -1,6 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { DirectoryPharmacy, DirectoryPrescription } from '#server/gateways/pharmacy/pharmacy-gateway.ts'
+import type {
+  DirectoryPharmacy,
+  DirectoryPrescription,
+} from '#server/gateways/pharmacy/pharmacy-gateway.ts'
 
 /** The pharmacies in the emulated directory. */
 type EmulatedDirectory = {
@@ -17,11 +20,14 @@ export async function startPharmacyEmulator({ pharmacies, prescriptions }: Emula
     const customer = /^\/directory\/customers\/([^/]+)\/prescriptions$/.exec(path)?.[1]
     if (customer !== undefined) return prescriptions[decodeURIComponent(customer)] ?? []
     const ids = search.get('ids')
-    if (ids !== null) return pharmacies.filter(({ pharmacyId }) => ids.split(',').includes(pharmacyId)).toReversed()
+    if (ids !== null)
+      return pharmacies.filter(({ pharmacyId }) => ids.split(',').includes(pharmacyId)).toReversed()
     const words = wordsOf(search.get('query') ?? '')
     return pharmacies
       .filter((pharmacy) =>
-        words.every((word) => wordsOf(Object.values(pharmacy).join(' ')).some((known) => known.startsWith(word))),
+        words.every((word) =>
+          wordsOf(Object.values(pharmacy).join(' ')).some((known) => known.startsWith(word)),
+        ),
       )
       .slice(0, Number(search.get('most')))
   }

@@ -29,7 +29,9 @@ export type PortalProcess = {
  *
  * @throws {Error} With the end of its output, if it exits or is not ready within three minutes.
  */
-export async function startPortalProcess(env: { readonly [name: string]: string } = {}): Promise<PortalProcess> {
+export async function startPortalProcess(
+  env: { readonly [name: string]: string } = {},
+): Promise<PortalProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
   // The user that runs PostgreSQL must be able to reach its folder inside.
   chmodSync(dataDir, 0o755)
@@ -37,11 +39,22 @@ export async function startPortalProcess(env: { readonly [name: string]: string 
   const url = `http://127.0.0.1:${port}`
   let output = ''
   const launch = () => {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/cli/start.ts'], {
-      cwd: root,
-      env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    const child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', 'server/cli/start.ts'],
+      {
+        cwd: root,
+        env: {
+          ...process.env,
+          HOST: '127.0.0.1',
+          PORT: String(port),
+          DATA_DIR: dataDir,
+          DATABASE_URL: '',
+          ...env,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         output = (output + text).slice(-OUTPUT_KEPT)

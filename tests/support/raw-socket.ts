@@ -25,11 +25,18 @@ export async function connectRaw(port: number, path: string): Promise<RawSocket>
   socket.on('error', () => undefined)
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   const key = randomBytes(16).toString('base64')
-  const lines = ['Host: 127.0.0.1', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
+  const lines = [
+    'Host: 127.0.0.1',
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+  ]
   socket.write(`GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\nSec-WebSocket-Key: ${key}\r\n\r\n`)
   await new Promise<void>((resolve, reject) => {
     socket.once('data', (answer: Buffer) =>
-      answer.toString('latin1').startsWith('HTTP/1.1 101') ? resolve() : reject(new Error('The server refused a WebSocket')),
+      answer.toString('latin1').startsWith('HTTP/1.1 101')
+        ? resolve()
+        : reject(new Error('The server refused a WebSocket')),
     )
     socket.once('close', () => reject(new Error('The server closed the connection')))
   })

@@ -13,9 +13,14 @@ const LINE = /^([A-Z][A-Z-]*)((?:;[A-Z-]+=(?:"[^"]*"|[^";:,]*))*):(.*)$/u
 const UTC = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/
 const TEXTS: readonly string[] = ['SUMMARY', 'DESCRIPTION', 'LOCATION']
 /** The required and the optional properties of each component. Others are not allowed. */
-const PARTS: Readonly<Record<string, { readonly needs: readonly string[]; readonly may: readonly string[] }>> = {
+const PARTS: Readonly<
+  Record<string, { readonly needs: readonly string[]; readonly may: readonly string[] }>
+> = {
   VCALENDAR: { needs: ['VERSION', 'PRODID'], may: ['METHOD', 'CALSCALE'] },
-  VEVENT: { needs: ['UID', 'DTSTAMP', 'DTSTART'], may: ['DTEND', ...TEXTS, 'URL', 'CLASS', 'SEQUENCE'] },
+  VEVENT: {
+    needs: ['UID', 'DTSTAMP', 'DTSTART'],
+    may: ['DTEND', ...TEXTS, 'URL', 'CLASS', 'SEQUENCE'],
+  },
 }
 
 /**
@@ -47,11 +52,14 @@ function unfolded(file: string): readonly string[] {
   if (!file.endsWith('\r\n')) throw new Error('The last line does not end')
   const physical = file.slice(0, -2).split('\r\n')
   for (const line of physical) {
-    if (/[\r\n]/.test(line)) throw new Error(`A line break of another kind in ${JSON.stringify(line)}`)
+    if (/[\r\n]/.test(line))
+      throw new Error(`A line break of another kind in ${JSON.stringify(line)}`)
     if (line === '' || line === ' ') throw new Error('An empty line')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: searches for control characters
-    if (/[\u0000-\u0008\u000b-\u001f\u007f]/.test(line)) throw new Error(`A control character in ${JSON.stringify(line)}`)
-    if (new TextEncoder().encode(line).length > MOST_OCTETS) throw new Error(`More than ${MOST_OCTETS} octets: ${line}`)
+    if (/[\u0000-\u0008\u000b-\u001f\u007f]/.test(line))
+      throw new Error(`A control character in ${JSON.stringify(line)}`)
+    if (new TextEncoder().encode(line).length > MOST_OCTETS)
+      throw new Error(`More than ${MOST_OCTETS} octets: ${line}`)
   }
   return physical
     .join('\r\n')
@@ -59,7 +67,10 @@ function unfolded(file: string): readonly string[] {
     .split('\r\n')
 }
 
-function readPart([first = '', ...lines]: readonly string[]): readonly [CalendarPart, readonly string[]] {
+function readPart([first = '', ...lines]: readonly string[]): readonly [
+  CalendarPart,
+  readonly string[],
+] {
   const name = /^BEGIN:([A-Z]+)$/.exec(first)?.[1]
   const known = name === undefined ? undefined : PARTS[name]
   if (name === undefined || known === undefined) throw new Error(`No part begins with ${first}`)
@@ -75,7 +86,8 @@ function readPart([first = '', ...lines]: readonly string[]): readonly [Calendar
       continue
     }
     const [, property = '', , value = ''] = LINE.exec(line) ?? []
-    if (!known.needs.includes(property) && !known.may.includes(property)) throw new Error(`${name} has the line ${line}`)
+    if (!known.needs.includes(property) && !known.may.includes(property))
+      throw new Error(`${name} has the line ${line}`)
     if (values.has(property)) throw new Error(`${name} says ${property} twice`)
     values.set(property, readValue(property, value))
     rest = rest.slice(1)
@@ -91,8 +103,11 @@ function readValue(property: string, value: string): string {
   if (property.startsWith('DT')) instantIn(value)
   if (property === 'URL') return new URL(value).href
   if (!TEXTS.includes(property) && property !== 'UID') return value
-  if (/(^|[^\\])(\\\\)*([;,]|\\[^\\;,nN]|\\$)/.test(value)) throw new Error(`${property} is not escaped: ${value}`)
-  return value.replace(/\\([\\;,nN])/g, (_all, escaped: string) => (escaped.toLowerCase() === 'n' ? '\n' : escaped))
+  if (/(^|[^\\])(\\\\)*([;,]|\\[^\\;,nN]|\\$)/.test(value))
+    throw new Error(`${property} is not escaped: ${value}`)
+  return value.replace(/\\([\\;,nN])/g, (_all, escaped: string) =>
+    escaped.toLowerCase() === 'n' ? '\n' : escaped,
+  )
 }
 
 /** A reply without the seconds at which its calendar files were created. */

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { replyMistakes } from './reply-mistakes.ts'
 
-const mistakes = (data: object) => replyMistakes('PaymentSettings', {}, { paymentMethods: [], ...data })
+const mistakes = (data: object) =>
+  replyMistakes('PaymentSettings', {}, { paymentMethods: [], ...data })
 const payments = { provider: 'Sandbox', publishableKey: null }
 
 it('finds missing, extra and wrongly typed fields in a reply', () => {
@@ -16,6 +17,8 @@ it('finds missing, extra and wrongly typed fields in a reply', () => {
 
 it('finds a variable that the operation does not take, and an operation that the client does not have', () => {
   const saved = { savePaymentMethod: { id: 'p1' } }
-  expect(replyMistakes('SavePaymentMethod', { token: 1 }, saved)[0]).toMatch(/^SavePaymentMethod: variables: /)
+  expect(replyMistakes('SavePaymentMethod', { token: 1 }, saved)[0]).toMatch(
+    /^SavePaymentMethod: variables: /,
+  )
   expect(replyMistakes('Nothing', {}, {})).toEqual(['Nothing: the client has no such operation'])
 })

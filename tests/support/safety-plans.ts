@@ -5,5 +5,9 @@ import type { Platform } from '#server/platform.ts'
 
 /** The service of safety plans on a platform. */
 export function plansOn(platform: Platform): PlanService {
-  return createPlanService({ platform, versions: createFlowVersions(platform.db), idempotency: createIdempotency(platform) })
+  return createPlanService({
+    platform,
+    versions: createFlowVersions(platform.db),
+    idempotency: createIdempotency(platform),
+  })
 }

@@ -22,7 +22,10 @@ type ProviderStory = {
 }
 
 /** Adds a provider. @returns The id. */
-export async function addProvider({ database }: TestServer, story: ProviderStory = {}): Promise<string> {
+export async function addProvider(
+  { database }: TestServer,
+  story: ProviderStory = {},
+): Promise<string> {
   const { db } = database.database
   const id = randomUUID()
   const [firstName = '', lastName = ''] = (story.name ?? 'Iris Vale').split(' ')
@@ -46,7 +49,9 @@ export async function addProvider({ database }: TestServer, story: ProviderStory
   const [start_minute, end_minute] = story.hours ?? [540, 720]
   await db
     .insertInto('provider_hours')
-    .values([1, 2, 3, 4, 5].map((weekday) => ({ provider_id: id, weekday, start_minute, end_minute })))
+    .values(
+      [1, 2, 3, 4, 5].map((weekday) => ({ provider_id: id, weekday, start_minute, end_minute })),
+    )
     .execute()
   for (const { date, kind, hours } of story.exceptions ?? []) {
     await db
@@ -55,7 +60,10 @@ export async function addProvider({ database }: TestServer, story: ProviderStory
       .execute()
   }
   for (const [category, values] of Object.entries(story.traits ?? {})) {
-    await db.insertInto('provider_traits').values({ provider_id: id, category, trait_values: values }).execute()
+    await db
+      .insertInto('provider_traits')
+      .values({ provider_id: id, category, trait_values: values })
+      .execute()
   }
   return id
 }
@@ -75,7 +83,10 @@ export type AppointmentStory = {
  * Adds an appointment without the rules of booking; the database's constraints apply. @returns The
  * id.
  */
-export async function addAppointment({ database, clock }: TestServer, story: AppointmentStory): Promise<string> {
+export async function addAppointment(
+  { database, clock }: TestServer,
+  story: AppointmentStory,
+): Promise<string> {
   const start = new Date(story.start)
   const { id } = await database.database.db
     .insertInto('appointments')

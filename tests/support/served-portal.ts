@@ -47,16 +47,28 @@ export type ServeOptions = {
  *
  * @throws {Error} If it exits before it listens.
  */
-export async function servePortal({ dataDir, patients, env = {}, quiet = false, user }: ServeOptions): Promise<ServedPortal> {
-  const child = spawn(process.execPath, ['--no-warnings', 'tests/server/served-portal.ts', dataDir, String(patients)], {
-    cwd: ROOT,
-    ...user,
-    env: { ...process.env, ...env },
-    stdio: ['pipe', 'pipe', quiet ? 'ignore' : 'inherit', 'ipc'],
-  })
+export async function servePortal({
+  dataDir,
+  patients,
+  env = {},
+  quiet = false,
+  user,
+}: ServeOptions): Promise<ServedPortal> {
+  const child = spawn(
+    process.execPath,
+    ['--no-warnings', 'tests/server/served-portal.ts', dataDir, String(patients)],
+    {
+      cwd: ROOT,
+      ...user,
+      env: { ...process.env, ...env },
+      stdio: ['pipe', 'pipe', quiet ? 'ignore' : 'inherit', 'ipc'],
+    },
+  )
   const { stdout } = child
   if (stdout === null) throw new Error('Cannot serve: the process has no output')
-  const ended = once(child, 'exit').then(([code]: readonly unknown[]) => (typeof code === 'number' ? code : null))
+  const ended = once(child, 'exit').then(([code]: readonly unknown[]) =>
+    typeof code === 'number' ? code : null,
+  )
   const log: string[] = []
   const ask = async (what: string): Promise<unknown> => {
     child.send(what)
@@ -78,9 +90,18 @@ export async function servePortal({ dataDir, patients, env = {}, quiet = false, 
     createInterface({ input: stdout })
       .on('line', (line) => {
         const told: unknown = JSON.parse(line)
-        if (!isObject(told) || typeof told.url !== 'string' || !Array.isArray(told.tokens)) return log.push(line)
+        if (!isObject(told) || typeof told.url !== 'string' || !Array.isArray(told.tokens))
+          return log.push(line)
         const { url, tokens } = told
-        return resolve({ url, tokens: tokens.map(String), kill: () => kill(child), ended, log, look, fail: ask })
+        return resolve({
+          url,
+          tokens: tokens.map(String),
+          kill: () => kill(child),
+          ended,
+          log,
+          look,
+          fail: ask,
+        })
       })
       .on('close', () => reject(new Error('Cannot serve: the process ended before it listened')))
   })

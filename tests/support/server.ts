@@ -67,7 +67,9 @@ export type PersonStory = {
 export type Person = { readonly id: string; readonly email: string; readonly password: string }
 
 const PASSWORD = 'Quiet-River-42!'
-/** The least memory and passes, because each log-in repeats them. A real hash is slow on purpose. */
+/**
+ * The least memory and passes, because each log-in repeats them. A real hash is slow on purpose.
+ */
 const COST = { memory: 8, passes: 1, parallelism: 1 }
 const passwordHash = quickHash(PASSWORD)
 
@@ -78,7 +80,10 @@ export async function startServer(
 ): Promise<TestServer> {
   const database = await createPublishedDatabase(onStatement)
   const read = readConfig({ NODE_ENV: 'test', DATA_DIR: database.dataDir, ...settings })
-  if (!read.ok) throw new Error(`Cannot start a test server: ${read.issues.map((issue) => issue.variable).join(', ')}`)
+  if (!read.ok)
+    throw new Error(
+      `Cannot start a test server: ${read.issues.map((issue) => issue.variable).join(', ')}`,
+    )
   const clock = { now: new Date('2026-03-02T15:00:00Z') }
   const app = await buildApp({
     config: read.config,
@@ -115,7 +120,9 @@ export async function startServer(
           .values({ organization_id: id, key, config: JSON.stringify(config) })
           .execute()
       }
-      for (const flow of story.careFlows ?? [{ careType: 'Therapy' as const, sponsoredSessions: null }]) {
+      for (const flow of story.careFlows ?? [
+        { careType: 'Therapy' as const, sponsoredSessions: null },
+      ]) {
         await db
           .insertInto('organization_care_flows')
           .values({
@@ -171,13 +178,27 @@ export async function startServer(
       for (const [ref, done] of Object.entries(story.tasks ?? {})) {
         await db
           .insertInto('tasks')
-          .values({ id: randomUUID(), user_id: id, ref, title: ref, done, created_at: clock.now, updated_at: clock.now })
+          .values({
+            id: randomUUID(),
+            user_id: id,
+            ref,
+            title: ref,
+            done,
+            created_at: clock.now,
+            updated_at: clock.now,
+          })
           .execute()
       }
       for (const { key, requestId } of story.notifications ?? []) {
         await db
           .insertInto('notifications')
-          .values({ id: randomUUID(), user_id: id, key, data: JSON.stringify({ requestId }), created_at: clock.now })
+          .values({
+            id: randomUUID(),
+            user_id: id,
+            key,
+            data: JSON.stringify({ requestId }),
+            created_at: clock.now,
+          })
           .execute()
       }
       return { id, email, password: PASSWORD }
@@ -201,8 +222,16 @@ function quickHash(password: string): string {
 async function addIntake({ platform }: App, userId: string, submittedAt: Date): Promise<void> {
   const { db, dataKeys } = platform
   const id = randomUUID()
-  const flow = await db.selectFrom('current_flows').selectAll().where('flow_id', '=', 'intake').executeTakeFirstOrThrow()
-  const content = { questionnaires: [], totals: {}, flags: { suicidal: false, bipolarSchizophrenia: false } }
+  const flow = await db
+    .selectFrom('current_flows')
+    .selectAll()
+    .where('flow_id', '=', 'intake')
+    .executeTakeFirstOrThrow()
+  const content = {
+    questionnaires: [],
+    totals: {},
+    flags: { suicidal: false, bipolarSchizophrenia: false },
+  }
   await db
     .insertInto('assessment_submissions')
     .values({
@@ -221,7 +250,11 @@ async function addIntake({ platform }: App, userId: string, submittedAt: Date): 
 }
 
 /** Sends one GraphQL operation to an app. */
-export async function askApp(app: App, query: string, { variables = {}, token }: AskOptions = {}): Promise<Answer> {
+export async function askApp(
+  app: App,
+  query: string,
+  { variables = {}, token }: AskOptions = {},
+): Promise<Answer> {
   const response = await app.inject({
     method: 'POST',
     url: '/graphql',
@@ -244,7 +277,10 @@ const LOGIN =
   'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { authToken expiresAt } }'
 
 /** Tries to log in. */
-export function login(server: TestServer, credentials: { readonly email: string; readonly password: string }): Promise<Answer> {
+export function login(
+  server: TestServer,
+  credentials: { readonly email: string; readonly password: string },
+): Promise<Answer> {
   const { email, password } = credentials
   return server.ask(LOGIN, { variables: { email, password } })
 }
@@ -260,13 +296,16 @@ export async function tokenOf(server: TestServer, person: Person): Promise<strin
 /** A value inside JSON. */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
-    (inside, key) => (typeof inside === 'object' && inside !== null ? Reflect.get(inside, key) : undefined),
+    (inside, key) =>
+      typeof inside === 'object' && inside !== null ? Reflect.get(inside, key) : undefined,
     value,
   )
 }
 
 /** Runs the work with a temporary folder and removes it afterwards. */
-export async function inFolder<Result>(work: (folder: string) => Promise<Result> | Result): Promise<Result> {
+export async function inFolder<Result>(
+  work: (folder: string) => Promise<Result> | Result,
+): Promise<Result> {
   const folder = temporaryFolder()
   try {
     return await work(folder)

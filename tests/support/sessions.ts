@@ -11,11 +11,20 @@ export function personToken(db: Db, userId: string): Promise<string> {
  * Lets staff impersonate a person. @returns The token, and the id of the row that records who and
  * why.
  */
-export async function staffToken(db: Db, userId: string): Promise<{ readonly token: string; readonly impersonationId: string }> {
+export async function staffToken(
+  db: Db,
+  userId: string,
+): Promise<{ readonly token: string; readonly impersonationId: string }> {
   const impersonationId = randomUUID()
   await db
     .insertInto('impersonations')
-    .values({ id: impersonationId, user_id: userId, staff_id: 'staff-1', reason: 'Asked for help', created_at: new Date() })
+    .values({
+      id: impersonationId,
+      user_id: userId,
+      staff_id: 'staff-1',
+      reason: 'Asked for help',
+      created_at: new Date(),
+    })
     .execute()
   return { token: await addSession(db, userId, impersonationId), impersonationId }
 }

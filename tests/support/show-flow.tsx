@@ -2,7 +2,15 @@ import { ApolloProvider } from '@apollo/client/react'
 import { act, render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { vi } from 'vitest'
-import { flowOf, type FlowEvent, type Inputs, type Json, type JsonObject, type Library, start } from '#engine/index.ts'
+import {
+  flowOf,
+  type FlowEvent,
+  type Inputs,
+  type Json,
+  type JsonObject,
+  type Library,
+  start,
+} from '#engine/index.ts'
 import { CurrentUserContext, type Session } from '#renderer/api/current-user.ts'
 import { client } from '#renderer/api/transport.ts'
 import { FlowView } from '#renderer/flow/flow-view.tsx'
@@ -33,7 +41,17 @@ type Shown = {
 /** A flow in the page, rendered by the real adapter over the real engine. */
 export function showFlow(
   id: string,
-  { inputs, session, card, effect, views = VIEWS, library = shipped, host = {}, readAgain, events = [] }: Shown,
+  {
+    inputs,
+    session,
+    card,
+    effect,
+    views = VIEWS,
+    library = shipped,
+    host = {},
+    readAgain,
+    events = [],
+  }: Shown,
 ) {
   window.scrollTo = vi.fn()
   const flow = flowOf(library, id)
@@ -42,7 +60,13 @@ export function showFlow(
     {},
     { get: (_, name) => (args: JsonObject) => effect(String(name), args) },
   )
-  const store = createRunStore({ flow, state: first.state, effects, keeper: null, ...(readAgain ? { readAgain } : {}) })
+  const store = createRunStore({
+    flow,
+    state: first.state,
+    effects,
+    keeper: null,
+    ...(readAgain ? { readAgain } : {}),
+  })
   store.carryOn(first.effects)
   for (const event of events) store.send(event)
   const page = render(

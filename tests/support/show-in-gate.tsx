@@ -14,7 +14,9 @@ const card = testCard({ asked: 0, answer: async () => ({ token: 'tok_1' }) })
 type Shown = {
   readonly inputs: Inputs
   /** The answers to effects; null if not named. */
-  readonly effects?: { readonly [effect: string]: (args: JsonObject, run: typeof RUN) => Promise<Json> }
+  readonly effects?: {
+    readonly [effect: string]: (args: JsonObject, run: typeof RUN) => Promise<Json>
+  }
   readonly host?: Host
   readonly readAgain?: (inputs: readonly string[]) => void
   readonly session?: Session
@@ -28,7 +30,10 @@ type Shown = {
  *
  * @returns The effects so far, in order, and a function that sends an event to the run.
  */
-export function showInGate(id: string, { effects = {}, session = buildSession(), ...shown }: Shown) {
+export function showInGate(
+  id: string,
+  { effects = {}, session = buildSession(), ...shown }: Shown,
+) {
   const reads: EffectRegistry = bookingReads()
   const carriedOut: { readonly effect: string; readonly args: JsonObject }[] = []
   const effect = async (name: string, args: JsonObject) => {

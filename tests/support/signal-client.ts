@@ -25,7 +25,10 @@ export async function connectSignal(port: number, path = '/video-signal'): Promi
     socket.addEventListener('open', () => resolve())
     socket.addEventListener('error', () => reject(new Error('The socket did not open')))
   })
-  const find = (type: string) => heard.find((one) => typeof one === 'object' && one !== null && Reflect.get(one, 'type') === type)
+  const find = (type: string) =>
+    heard.find(
+      (one) => typeof one === 'object' && one !== null && Reflect.get(one, 'type') === type,
+    )
   return {
     socket,
     heard,

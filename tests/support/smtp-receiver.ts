@@ -5,7 +5,14 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
  * The result of one delivery attempt. Dropped: the mail is accepted, but the connection breaks
  * before the reply.
  */
-export type Reception = 'take' | 'refuse-sender' | 'refuse-recipient' | 'refuse-mail' | 'later' | 'drop-after-data' | 'silence'
+export type Reception =
+  | 'take'
+  | 'refuse-sender'
+  | 'refuse-recipient'
+  | 'refuse-mail'
+  | 'later'
+  | 'drop-after-data'
+  | 'silence'
 
 /** A received mail. */
 type ReceivedMail = { readonly messageId: string; readonly to: string; readonly source: string }
@@ -40,7 +47,9 @@ export async function startSmtpReceiver(): Promise<SmtpReceiver> {
       done(reception === 'refuse-sender' ? reply(550, 'Quota exceeded') : undefined)
     },
     onRcptTo: (_address, session, done) => {
-      done(present.get(session.id) === 'refuse-recipient' ? reply(550, 'No such mailbox') : undefined)
+      done(
+        present.get(session.id) === 'refuse-recipient' ? reply(550, 'No such mailbox') : undefined,
+      )
     },
     onData: (stream, session, done) => {
       const chunks: Buffer[] = []
@@ -90,6 +99,7 @@ function reply(responseCode: number, message: string): Error {
 }
 
 function addressOf(address: string | AddressInfo | null): AddressInfo {
-  if (address === null || typeof address === 'string') throw new Error('The mail server listens on no port')
+  if (address === null || typeof address === 'string')
+    throw new Error('The mail server listens on no port')
   return address
 }

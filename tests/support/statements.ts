@@ -37,7 +37,9 @@ export function recordStatements(): StatementRecorder {
       let rows = 0
       for (const { text, parameters } of await recordAll(work)) {
         if (!/^(select|with)\b/.test(text)) continue
-        const plan = await db.executeQuery(CompiledQuery.raw(`explain (analyze, format json) ${text}`, [...parameters]))
+        const plan = await db.executeQuery(
+          CompiledQuery.raw(`explain (analyze, format json) ${text}`, [...parameters]),
+        )
         rows += rowsOf(plan.rows, table)
       }
       return rows
@@ -47,10 +49,12 @@ export function recordStatements(): StatementRecorder {
 
 /** The rows that the scans of a table read in a plan, including rows that a filter removed. */
 function rowsOf(plan: unknown, table: string): number {
-  if (Array.isArray(plan)) return plan.reduce((sum: number, part: unknown) => sum + rowsOf(part, table), 0)
+  if (Array.isArray(plan))
+    return plan.reduce((sum: number, part: unknown) => sum + rowsOf(part, table), 0)
   if (!isObject(plan)) return 0
   const count = (key: string) => (typeof plan[key] === 'number' ? plan[key] : 0)
-  const read = count('Actual Rows') + count('Rows Removed by Filter') + count('Rows Removed by Index Recheck')
+  const read =
+    count('Actual Rows') + count('Rows Removed by Filter') + count('Rows Removed by Index Recheck')
   const own = plan['Relation Name'] === table ? read * count('Actual Loops') : 0
   return own + rowsOf(Object.values(plan), table)
 }

@@ -24,9 +24,20 @@ const flow: FlowSource = {
     { id: 'intro', view: 'intro' },
     {
       id: 'questions',
-      sections: [{ id: 'first', instrument: 'mood', preScreen: { title: 'Before', description: 'We ask' }, items: [] }],
+      sections: [
+        {
+          id: 'first',
+          instrument: 'mood',
+          preScreen: { title: 'Before', description: 'We ask' },
+          items: [],
+        },
+      ],
     },
-    { id: 'history', paging: 'section', sections: [{ id: 'past', items: [{ id: 'past-1', type: 'checkbox', text: 'Past' }] }] },
+    {
+      id: 'history',
+      paging: 'section',
+      sections: [{ id: 'past', items: [{ id: 'past-1', type: 'checkbox', text: 'Past' }] }],
+    },
     { id: 'other', flow: 'other' },
   ],
 }

@@ -21,11 +21,22 @@ type Listener = (event: object) => void
 
 /** Puts the stand-in where the page's loader expects Stripe's script. */
 export function standInForStripe(reply: StripeReply): StripeStandIn {
-  const standIn: StripeStandIn = { asked: [], confirmed: [], keys: [], addresses: [], reply, failures: 0 }
+  const standIn: StripeStandIn = {
+    asked: [],
+    confirmed: [],
+    keys: [],
+    addresses: [],
+    reply,
+    failures: 0,
+  }
   Reflect.set(window, 'Stripe', undefined)
   new MutationObserver((changes) => {
     for (const script of changes.flatMap((change) => [...change.addedNodes])) {
-      if (!(script instanceof HTMLScriptElement) || !script.src.startsWith('https://js.stripe.com/')) continue
+      if (
+        !(script instanceof HTMLScriptElement) ||
+        !script.src.startsWith('https://js.stripe.com/')
+      )
+        continue
       standIn.addresses.push(script.src)
       if (standIn.failures > 0) {
         standIn.failures -= 1
@@ -52,7 +63,11 @@ function stripe(standIn: StripeStandIn): object {
       update: () => undefined,
     }),
     createPaymentMethod: async () => {
-      standIn.asked.push(['cardNumber', 'cardExpiry', 'cardCvc'].map((type) => made.get(type)?.value ?? '').join(' '))
+      standIn.asked.push(
+        ['cardNumber', 'cardExpiry', 'cardCvc']
+          .map((type) => made.get(type)?.value ?? '')
+          .join(' '),
+      )
       return standIn.reply
     },
     handleNextAction: async ({ clientSecret }: { readonly clientSecret: string }) => {
@@ -79,7 +94,9 @@ function element(type: string, made: Map<string, HTMLInputElement>): object {
   const listeners = new Map<string, Listener[]>()
   input.addEventListener('input', () => {
     const { value } = input
-    const error = value.endsWith('?') ? { message: `Stripe says that ${value} is wrong` } : undefined
+    const error = value.endsWith('?')
+      ? { message: `Stripe says that ${value} is wrong` }
+      : undefined
     for (const listener of listeners.get('change') ?? [])
       listener({ elementType: type, empty: value === '', complete: value.endsWith('.'), error })
   })
@@ -89,7 +106,8 @@ function element(type: string, made: Map<string, HTMLInputElement>): object {
     destroy: () => input.remove(),
     update: () => undefined,
     focus: () => input.focus(),
-    on: (event: string, listener: Listener) => listeners.set(event, [...(listeners.get(event) ?? []), listener]),
+    on: (event: string, listener: Listener) =>
+      listeners.set(event, [...(listeners.get(event) ?? []), listener]),
     off: () => undefined,
     once: () => undefined,
   }

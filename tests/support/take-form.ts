@@ -33,13 +33,15 @@ export function takeForm({ flow, inputs = {}, pick, submits }: Form): Taken {
   let { state } = start(flow, inputs, { run: 'r1' })
   const send = (event: FlowEvent) => {
     const after = transition(flow, state, event)
-    if (after.refusal) throw new Error(`The engine refuses ${event.type} with ${after.refusal.code}`)
+    if (after.refusal)
+      throw new Error(`The engine refuses ${event.type} with ${after.refusal.code}`)
     state = after.state
   }
   const written = new Map<string, SheetAnswer[]>()
   for (;;) {
     const [waiting] = awaitedEffects(flow, state)
-    if (waiting && submits.has(waiting.effect)) return { state, sheet: [...written].map(([key, answers]) => ({ key, answers })) }
+    if (waiting && submits.has(waiting.effect))
+      return { state, sheet: [...written].map(([key, answers]) => ({ key, answers })) }
     if (waiting) {
       send({ type: 'result', id: waiting.id })
       continue
@@ -60,9 +62,19 @@ export function takeForm({ flow, inputs = {}, pick, submits }: Form): Taken {
   }
 }
 
-function answerTo(item: QuestionScreen, pick: number | undefined): { readonly words: SheetAnswer; readonly events: FlowEvent[] } {
-  const blank: SheetAnswer = { key: item.id, text: null, multiText: null, manualInput: null, score: null }
-  if (pick === undefined && !item.required && item.type !== 'group') return { words: blank, events: [] }
+function answerTo(
+  item: QuestionScreen,
+  pick: number | undefined,
+): { readonly words: SheetAnswer; readonly events: FlowEvent[] } {
+  const blank: SheetAnswer = {
+    key: item.id,
+    text: null,
+    multiText: null,
+    manualInput: null,
+    score: null,
+  }
+  if (pick === undefined && !item.required && item.type !== 'group')
+    return { words: blank, events: [] }
   const n = pick ?? 0
   const answer = (value: Json): FlowEvent => ({ type: 'answer', field: item.id, value })
   const manual: FlowEvent = { type: 'answer', field: `${item.id}:text`, value: `My own words ${n}` }
@@ -72,7 +84,8 @@ function answerTo(item: QuestionScreen, pick: number | undefined): { readonly wo
     case 'one-to-ten-scale':
     case 'one-to-seven-scale': {
       const { minimum, maximum } = item.validation
-      const number = n % 2 === 1 && Number(maximum) > 10 ? Number(maximum) - (n % 7) : Number(minimum) + (n % 7)
+      const number =
+        n % 2 === 1 && Number(maximum) > 10 ? Number(maximum) - (n % 7) : Number(minimum) + (n % 7)
       return { words: { ...blank, text: String(number), score: number }, events: [answer(number)] }
     }
     case 'checkbox':
@@ -86,19 +99,29 @@ function answerTo(item: QuestionScreen, pick: number | undefined): { readonly wo
     case 'date-time':
       return { words: { ...blank, text: '2000-01-02T23:05' }, events: [answer('2000-01-02T23:05')] }
     case 'file':
-      return { words: { ...blank, text: `{"name":"${n}.pdf"}` }, events: [answer({ name: `${n}.pdf` })] }
+      return {
+        words: { ...blank, text: `{"name":"${n}.pdf"}` },
+        events: [answer({ name: `${n}.pdf` })],
+      }
     case 'group': {
       const parts = item.fields.map((part) => ({ part, said: partOf(part, n) }))
       const words = Object.fromEntries(parts.map(({ part, said }) => [nameOf(part), said.words]))
       return {
         words: { ...blank, text: JSON.stringify(words) },
-        events: parts.map(({ part, said }) => ({ type: 'answer', field: part.id, value: said.value })),
+        events: parts.map(({ part, said }) => ({
+          type: 'answer',
+          field: part.id,
+          value: said.value,
+        })),
       }
     }
     case 'list': {
       const { value, words } = partOf(item, n)
       return {
-        words: { ...blank, multiText: Array.isArray(words) ? words.map((row: Json) => JSON.stringify(row)) : null },
+        words: {
+          ...blank,
+          multiText: Array.isArray(words) ? words.map((row: Json) => JSON.stringify(row)) : null,
+        },
         events: [answer(value)],
       }
     }
@@ -137,11 +160,16 @@ function partOf(part: QuestionScreen, n: number): { readonly value: Json; readon
       (part.rows[0] ?? []).map((cell) => ({ cell, said: partOf(cell, n + i) })),
     )
     const all = (which: 'value' | 'words') =>
-      rows.map((row): Json => Object.fromEntries(row.map(({ cell, said }) => [nameOf(cell), said[which]])))
+      rows.map(
+        (row): Json => Object.fromEntries(row.map(({ cell, said }) => [nameOf(cell), said[which]])),
+      )
     return { value: all('value'), words: all('words') }
   }
-  if (part.type === 'multi-select') return { value: [option?.key ?? ''], words: [option?.text ?? ''] }
-  return option ? { value: option.key, words: option.text } : { value: `Words ${n}`, words: `Words ${n}` }
+  if (part.type === 'multi-select')
+    return { value: [option?.key ?? ''], words: [option?.text ?? ''] }
+  return option
+    ? { value: option.key, words: option.text }
+    : { value: `Words ${n}`, words: `Words ${n}` }
 }
 
 function nameOf({ id }: QuestionScreen): string {

@@ -6,12 +6,22 @@ import type { TestServer } from './server.ts'
 export type VisitStory = Partial<
   Pick<
     AppointmentRow,
-    'care_type' | 'appointment_type' | 'payment_source' | 'price_in_cents' | 'status' | 'starts_at' | 'ends_at'
+    | 'care_type'
+    | 'appointment_type'
+    | 'payment_source'
+    | 'price_in_cents'
+    | 'status'
+    | 'starts_at'
+    | 'ends_at'
   >
 >
 
 /** A past visit with a new provider. */
-export async function addVisit(server: TestServer, userId: string, story: VisitStory = {}): Promise<AppointmentRow> {
+export async function addVisit(
+  server: TestServer,
+  userId: string,
+  story: VisitStory = {},
+): Promise<AppointmentRow> {
   const { db } = server.app.platform
   const providerId = randomUUID()
   await db
@@ -30,7 +40,11 @@ export async function addVisit(server: TestServer, userId: string, story: VisitS
       time_zone: 'America/New_York',
     })
     .execute()
-  const earlier = await db.selectFrom('appointments').select('id').where('user_id', '=', userId).execute()
+  const earlier = await db
+    .selectFrom('appointments')
+    .select('id')
+    .where('user_id', '=', userId)
+    .execute()
   const startsAt = new Date(server.clock.now.getTime() - (earlier.length + 1) * 86_400_000)
   return db
     .insertInto('appointments')

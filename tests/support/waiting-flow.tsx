@@ -1,5 +1,11 @@
 import { act } from '@testing-library/react'
-import { type Inputs, isObject, type Json, type JsonObject, type StepScreen } from '#engine/index.ts'
+import {
+  type Inputs,
+  isObject,
+  type Json,
+  type JsonObject,
+  type StepScreen,
+} from '#engine/index.ts'
 import type { Session } from '#renderer/api/current-user.ts'
 import type { ViewRegistry } from '#renderer/flow/run-context.ts'
 import { VIEWS } from '#renderer/views/registry.tsx'
@@ -31,7 +37,13 @@ export function showWaitingFlow(id: string, inputs: Inputs = told(), { card }: O
       })
     })
   return {
-    ...showFlow(id, { inputs, session: sessionOf(inputs), card: card ?? null, effect, views: WITH_PLAIN_VIEWS }),
+    ...showFlow(id, {
+      inputs,
+      session: sessionOf(inputs),
+      card: card ?? null,
+      effect,
+      views: WITH_PLAIN_VIEWS,
+    }),
     asked,
     /** The effects of this name, in order. */
     askedFor: (name: string) => asked.filter((one) => one.effect === name),
@@ -42,7 +54,11 @@ export function showWaitingFlow(id: string, inputs: Inputs = told(), { card }: O
 function sessionOf({ config }: Inputs): Session {
   const { brand } = isObject(config) ? config : {}
   const { name, supportPhone, supportEmail } = isObject(brand) ? brand : {}
-  return buildSession({ name: String(name), supportPhone: String(supportPhone), supportEmail: String(supportEmail) })
+  return buildSession({
+    name: String(name),
+    supportPhone: String(supportPhone),
+    supportEmail: String(supportEmail),
+  })
 }
 
 /** The text of a view, for tests that are not about its rendering. */

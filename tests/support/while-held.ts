@@ -12,7 +12,13 @@ import type { Trx } from '#server/database/transaction.ts'
 export async function whileHeld<Reply>(
   db: Db,
   userId: string,
-  { send, change }: { readonly send: () => readonly Promise<Reply>[]; readonly change?: (trx: Trx) => Promise<unknown> },
+  {
+    send,
+    change,
+  }: {
+    readonly send: () => readonly Promise<Reply>[]
+    readonly change?: (trx: Trx) => Promise<unknown>
+  },
 ): Promise<readonly Reply[]> {
   const held = await db.startTransaction().execute()
   await held.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()

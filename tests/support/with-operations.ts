@@ -12,7 +12,10 @@ export function withOperations<Result>(
 ): Promise<Result> {
   return inFolder((contentDir) => {
     cpSync(CONTENT, contentDir, { recursive: true })
-    writeFileSync(join(contentDir, 'brand/operations.json'), JSON.stringify({ ...operations, ...settings }))
+    writeFileSync(
+      join(contentDir, 'brand/operations.json'),
+      JSON.stringify({ ...operations, ...settings }),
+    )
     return work(contentDir)
   })
 }

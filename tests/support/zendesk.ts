@@ -19,7 +19,13 @@ export type Zendesk = {
  * Starts it on a free local port, for one agent. Requesters at `refused.invalid` and
  * `unavailable.invalid` fail accordingly.
  */
-export async function startZendesk({ email, token }: { readonly email: string; readonly token: string }): Promise<Zendesk> {
+export async function startZendesk({
+  email,
+  token,
+}: {
+  readonly email: string
+  readonly token: string
+}): Promise<Zendesk> {
   const authorization = `Basic ${Buffer.from(`${email}/token:${token}`).toString('base64')}`
   const tickets = new Map<string, TakenTicket>()
   const files = new Map<string, TakenFile>()
@@ -44,19 +50,27 @@ export async function startZendesk({ email, token }: { readonly email: string; r
     else if (url.pathname === '/api/v2/uploads.json' && request.method === 'POST') {
       const token = `file-${files.size + 1}`
       const size = (await bytesOf(request)).length
-      files.set(token, { name: url.searchParams.get('filename') ?? '', type: request.headers['content-type'] ?? '', size })
+      files.set(token, {
+        name: url.searchParams.get('filename') ?? '',
+        type: request.headers['content-type'] ?? '',
+        size,
+      })
       response.writeHead(201, JSON_TYPE).end(JSON.stringify({ upload: { token } }))
     } else if (url.pathname !== '/api/v2/tickets.json') response.writeHead(404).end('{}')
     else if (request.method === 'GET') {
       const ticket = tickets.get(url.searchParams.get('external_id') ?? '')
-      response
-        .writeHead(200, JSON_TYPE)
-        .end(JSON.stringify({ tickets: ticket === undefined ? [] : [{ id: 1, external_id: ticket.id }] }))
+      response.writeHead(200, JSON_TYPE).end(
+        JSON.stringify({
+          tickets: ticket === undefined ? [] : [{ id: 1, external_id: ticket.id }],
+        }),
+      )
     } else {
       const status = await make(request)
       if (status === 'drop') response.destroy()
-      else if (status === 'page') response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Back soon</h1>')
-      else if (status !== 'silence') response.writeHead(status, JSON_TYPE).end(status === 201 ? '{"ticket":{"id":1}}' : '{}')
+      else if (status === 'page')
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Back soon</h1>')
+      else if (status !== 'silence')
+        response.writeHead(status, JSON_TYPE).end(status === 201 ? '{"ticket":{"id":1}}' : '{}')
     }
   })
   await new Promise<void>((resolve) => {
@@ -91,7 +105,13 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
 function ticketOf(sent: Json, files: ReadonlyMap<string, TakenFile>): TakenTicket | null {
   if (!isObject(sent) || !isObject(sent.ticket)) return null
   const { external_id, requester, subject, comment, tags } = sent.ticket
-  if (!isObject(requester) || !isObject(comment) || !Array.isArray(tags) || !Array.isArray(comment.uploads)) return null
+  if (
+    !isObject(requester) ||
+    !isObject(comment) ||
+    !Array.isArray(tags) ||
+    !Array.isArray(comment.uploads)
+  )
+    return null
   return {
     id: String(external_id),
     requester: { name: String(requester.name), email: String(requester.email) },

@@ -29,7 +29,8 @@ export type VersionCases = { readonly before: readonly Case[]; readonly after: r
 /** Runs the cases on two versions of a flow, and tells what they meet differently. */
 export function behaviorChanges(versions: Versions, cases: VersionCases): BehaviorChanges {
   const names = new Set([...cases.after, ...cases.before].map(({ name }) => name))
-  if (isSameDefinition(versions)) return { isSameDefinition: true, changes: [], compared: names.size }
+  if (isSameDefinition(versions))
+    return { isSameDefinition: true, changes: [], compared: names.size }
   const found = new Map<string, { readonly words: string; readonly cases: string[] }>()
   for (const name of names) {
     const old = cases.before.find((one) => one.name === name)
@@ -53,17 +54,26 @@ type RunPair = { readonly before: CaseRun; readonly after: CaseRun; readonly isS
  * The newer case on both versions. If it cannot be walked on the old version, for example because
  * it answers a new question, each version runs its own case.
  */
-function runPair({ before, after }: Versions, old: Case | undefined, now: Case | undefined): RunPair {
+function runPair(
+  { before, after }: Versions,
+  old: Case | undefined,
+  now: Case | undefined,
+): RunPair {
   const one = now ?? old
   if (!one) throw new Error('A pair of runs needs a case')
   const walked = { before: walk(before, one), after: walk(after, one) }
-  const isOwnNeeded = old !== undefined && walked.before.failure !== null && walked.after.failure === null
-  return isOwnNeeded ? { ...walked, before: walk(before, old), isSameWalk: false } : { ...walked, isSameWalk: true }
+  const isOwnNeeded =
+    old !== undefined && walked.before.failure !== null && walked.after.failure === null
+  return isOwnNeeded
+    ? { ...walked, before: walk(before, old), isSameWalk: false }
+    : { ...walked, isSameWalk: true }
 }
 
 /** Runs a case without its expectations, because one of the versions would not meet them. */
 function walk(flow: Flow, { name, inputs, walk: turns }: Case): CaseRun {
-  const actions = turns.map(({ screen: _screen, step: _step, shows: _shows, asked: _asked, ...turn }): Turn => turn)
+  const actions = turns.map(
+    ({ screen: _screen, step: _step, shows: _shows, asked: _asked, ...turn }): Turn => turn,
+  )
   return runCase(flow.library, flow.id, { name, ...(inputs ? { inputs } : {}), walk: actions })
 }
 
@@ -79,7 +89,11 @@ type MetByPlace = ReadonlyMap<string, Met>
 
 type Change = readonly [key: string, words: string]
 
-function changesOfRuns(versions: Versions, name: string, { before, after, isSameWalk }: RunPair): readonly Change[] {
+function changesOfRuns(
+  versions: Versions,
+  name: string,
+  { before, after, isSameWalk }: RunPair,
+): readonly Change[] {
   const length = Math.min(before.moments.length, after.moments.length)
   const cut = ({ moments }: CaseRun) => (isSameWalk ? moments.slice(0, length) : moments)
   const old = metIn(versions.before, cut(before), isSameWalk)
@@ -89,7 +103,12 @@ function changesOfRuns(versions: Versions, name: string, { before, after, isSame
   const failure = after.failure ?? before.failure
   if (failure && (before.failure === null || after.failure === null)) {
     const which = after.failure ? 'now' : 'before'
-    return [[`stops ${name}`, `The case ${JSON.stringify(name)} stops ${which}: ${failure.message.split('\n')[0]}`]]
+    return [
+      [
+        `stops ${name}`,
+        `The case ${JSON.stringify(name)} stops ${which}: ${failure.message.split('\n')[0]}`,
+      ],
+    ]
   }
   const isSame = fingerprintOf(versions.before, before) === fingerprintOf(versions.after, after)
   return isSame ? [] : [[`order ${name}`, orderWords(before, after)]]
@@ -97,7 +116,10 @@ function changesOfRuns(versions: Versions, name: string, { before, after, isSame
 
 function orderWords(before: CaseRun, after: CaseRun): string {
   const orderOf = ({ moments }: CaseRun) => {
-    const names = moments.flatMap(({ state, effects }) => [...effects.map(({ effect }) => effect), state.step ?? 'end'])
+    const names = moments.flatMap(({ state, effects }) => [
+      ...effects.map(({ effect }) => effect),
+      state.step ?? 'end',
+    ])
     return names.filter((one, i) => one !== names[i - 1]).join(', ')
   }
   return changeWords('In another order', orderOf(before), orderOf(after))
@@ -116,9 +138,11 @@ function metIn(flow: Flow, moments: readonly CaseMoment[], isSameWalk: boolean):
     if (!includes(known.values, value)) known.values.push(value)
   }
   const [first] = moments
-  for (const [fact, value] of first ? factsOf(flow, first.state) : []) note('Fact', fact, THERE, value)
+  for (const [fact, value] of first ? factsOf(flow, first.state) : [])
+    note('Fact', fact, THERE, value)
   for (const moment of moments) {
-    for (const { kind, place, aspect, value } of observationsAt(flow, moment)) note(KINDS[kind], place, aspect, value)
+    for (const { kind, place, aspect, value } of observationsAt(flow, moment))
+      note(KINDS[kind], place, aspect, value)
     for (const { effect, args, at, step } of moment.effects) {
       const place = [...at, `${step}!${effect}`].join('/')
       note(KINDS.asked, place, THERE, true)
@@ -137,7 +161,8 @@ function changesBetween(old: MetByPlace, now: MetByPlace): readonly Change[] {
   const isLone = (place: string) => old.has(keyOf(place, THERE)) !== now.has(keyOf(place, THERE))
   const lone = [...new Set([...all.values()].map(({ place }) => place))].filter(isLone)
   // Parts of something that only one version has are not reported separately.
-  const isPart = ({ place, aspect }: Met) => lone.some((other) => (other === place ? aspect !== THERE : isInside(place, other)))
+  const isPart = ({ place, aspect }: Met) =>
+    lone.some((other) => (other === place ? aspect !== THERE : isInside(place, other)))
   return [...all].flatMap(([key, one]): readonly Change[] => {
     const [before, after] = [old.get(key)?.values ?? [], now.get(key)?.values ?? []]
     if (sameJson(before, after) || isPart(one)) return []
@@ -146,7 +171,10 @@ function changesBetween(old: MetByPlace, now: MetByPlace): readonly Change[] {
 }
 
 function isInside(place: string, outer: string): boolean {
-  return ['/', ' ', '.', ':', '!'].some((mark) => place.startsWith(`${outer}${mark}`)) || place === `the flow/${outer}`
+  return (
+    ['/', ' ', '.', ':', '!'].some((mark) => place.startsWith(`${outer}${mark}`)) ||
+    place === `the flow/${outer}`
+  )
 }
 
 function changeOf(
@@ -160,7 +188,10 @@ function changeOf(
   // A text is the same change anywhere; other values belong to a place, in whichever flow it is.
   const where = isText ? null : [place.split('/').at(-1) ?? place, aspect]
   const what = aspect === THERE ? words : `${words}, ${aspect}`
-  return [JSON.stringify([subject, where, lost, gained]), saidOf(`${subject}: ${what}`, { before, after, lost, gained })]
+  return [
+    JSON.stringify([subject, where, lost, gained]),
+    saidOf(`${subject}: ${what}`, { before, after, lost, gained }),
+  ]
 }
 
 function includes(values: readonly Json[], value: Json): boolean {
@@ -175,8 +206,10 @@ type Values = {
 }
 
 function saidOf(what: string, { before, after, lost, gained }: Values): string {
-  if (lost.length === 0 && gained.length > 0 && before.length > 0) return `${what}: now also ${valueWords(gained)}`
-  if (gained.length === 0 && lost.length > 0 && after.length > 0) return `${what}: no longer ${valueWords(lost)}`
+  if (lost.length === 0 && gained.length > 0 && before.length > 0)
+    return `${what}: now also ${valueWords(gained)}`
+  if (gained.length === 0 && lost.length > 0 && after.length > 0)
+    return `${what}: no longer ${valueWords(lost)}`
   const [old, now] = lost.length + gained.length === 0 ? [before, after] : [lost, gained]
   return changeWords(what, valueWords(old), valueWords(now))
 }

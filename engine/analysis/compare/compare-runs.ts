@@ -24,16 +24,24 @@ export function compareRuns(
       [versions.before, before.state],
       [versions.after, after.state],
     ] as const
-    const isSettled = [...pending.values()].every(({ decision }) => decision.isReply) || before.state.status !== 'active'
+    const isSettled =
+      [...pending.values()].every(({ decision }) => decision.isReply) ||
+      before.state.status !== 'active'
     const isChanged = changed.isOnScreen(...runs[0]) || changed.isOnScreen(...runs[1])
-    const visible = () => (isChanged ? screenContrasts(...runs, changed.hasLists) : backContrasts(...runs))
+    const visible = () =>
+      isChanged ? screenContrasts(...runs, changed.hasLists) : backContrasts(...runs)
     const contrasts = [
       ...(isSettled ? visible() : []),
       ...requestContrasts(before.asked, after.asked),
       ...(isSettled && changed.hasScores ? scoreContrasts(...runs) : []),
     ]
     return {
-      pair: { ...pair, before: { ...before, asked: [] }, after: { ...after, asked: [] }, isApart: false },
+      pair: {
+        ...pair,
+        before: { ...before, asked: [] },
+        after: { ...after, asked: [] },
+        isApart: false,
+      },
       contrasts,
     }
   }
@@ -51,19 +59,35 @@ export function compareRuns(
   return { pair: { ...pair, isApart: true }, contrasts: [contrast] }
 }
 
-export function requestContrasts(before: readonly string[], after: readonly string[]): readonly Contrast[] {
+export function requestContrasts(
+  before: readonly string[],
+  after: readonly string[],
+): readonly Contrast[] {
   const gone = before.filter((one) => !after.includes(one)).map(readEffect)
   const fresh = after.filter((one) => !before.includes(one)).map(readEffect)
   const contrasts: Contrast[] = []
   for (const { place, effect, args } of gone) {
     const at = fresh.findIndex((one) => one.place === place && one.effect === effect)
     const [other] = at < 0 ? [] : fresh.splice(at, 1)
-    contrasts.push({ kind: 'asked', place, aspect: effect, before: args, after: other?.args ?? null })
+    contrasts.push({
+      kind: 'asked',
+      place,
+      aspect: effect,
+      before: args,
+      after: other?.args ?? null,
+    })
   }
-  for (const { place, effect, args } of fresh) contrasts.push({ kind: 'asked', place, aspect: effect, before: null, after: args })
+  for (const { place, effect, args } of fresh)
+    contrasts.push({ kind: 'asked', place, aspect: effect, before: null, after: args })
   const isReordered = contrasts.length === 0 && before.join() !== after.join()
   if (isReordered)
-    contrasts.push({ kind: 'asked', place: 'the host', aspect: 'order', before: names(before), after: names(after) })
+    contrasts.push({
+      kind: 'asked',
+      place: 'the host',
+      aspect: 'order',
+      before: names(before),
+      after: names(after),
+    })
   return contrasts
 }
 
@@ -71,7 +95,11 @@ function names(asked: readonly string[]): Json {
   return asked.map((one) => readEffect(one).effect)
 }
 
-function readEffect(text: string): { readonly place: string; readonly effect: string; readonly args: Json } {
+function readEffect(text: string): {
+  readonly place: string
+  readonly effect: string
+  readonly args: Json
+} {
   const json = JSON.parse(text) as Json // the format of `addRequests`
   const { effect = '', args = null, at = [], step = '' } = isObject(json) ? json : {}
   return { place: [...(Array.isArray(at) ? at : []), step].join('/'), effect: String(effect), args }
@@ -80,7 +108,11 @@ function readEffect(text: string): { readonly place: string; readonly effect: st
 type Pair<T> = { readonly before: T; readonly after: T }
 
 /** The contrast if only one version accepts an event. */
-export function refusalContrast(sides: Pair<Side>, refused: Pair<Refusal | null>, { move }: PairTurn): readonly Contrast[] {
+export function refusalContrast(
+  sides: Pair<Side>,
+  refused: Pair<Refusal | null>,
+  { move }: PairTurn,
+): readonly Contrast[] {
   const refusal = refused.before ?? refused.after
   const side = refused.before ? sides.before : sides.after
   const isMissing = refusal?.code === 'INVALID' && move.kind === 'next'

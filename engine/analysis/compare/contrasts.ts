@@ -5,7 +5,12 @@ import { flowOf } from '../../definition/library.ts'
 import type { Json } from '../../definition/types.ts'
 import { conclusionsOf, submissionOf } from '../../machine/conclusions.ts'
 import { canGoBack, screenOf } from '../../machine/screen.ts'
-import type { InterstitialScreen, QuestionScreen, Screen, StepScreen } from '../../machine/screen-types.ts'
+import type {
+  InterstitialScreen,
+  QuestionScreen,
+  Screen,
+  StepScreen,
+} from '../../machine/screen-types.ts'
 import type { RunState } from '../../machine/types.ts'
 import { momentOf } from '../../machine/work.ts'
 import { isPartName } from '../explore/index.ts'
@@ -56,14 +61,20 @@ export function screenContrasts(
 }
 
 /** The contrasts between the conclusions and submissions of two runs. */
-export function scoreContrasts(before: readonly [Flow, RunState], after: readonly [Flow, RunState]): readonly Contrast[] {
+export function scoreContrasts(
+  before: readonly [Flow, RunState],
+  after: readonly [Flow, RunState],
+): readonly Contrast[] {
   return contrasts(concluded(...before), concluded(...after))
 }
 
 /**
  * The contrasts between the offers of Back and Undo at the same place. They depend on the history.
  */
-export function backContrasts(before: readonly [Flow, RunState], after: readonly [Flow, RunState]): readonly Contrast[] {
+export function backContrasts(
+  before: readonly [Flow, RunState],
+  after: readonly [Flow, RunState],
+): readonly Contrast[] {
   return contrasts(offered(...before), offered(...after))
 }
 
@@ -75,7 +86,8 @@ function offered(flow: Flow, state: RunState, seen: Seen = new Map()): Seen {
     note(seen, 'shown', place, MAY_GO_BACK, canGoBack(flow, state, step))
     note(seen, 'shown', place, TAKEN_BACK, state.undo?.removed)
   }
-  for (const child of Object.values(state.children)) offered(flowOf(flow.library, child.flow), child, seen)
+  for (const child of Object.values(state.children))
+    offered(flowOf(flow.library, child.flow), child, seen)
   return seen
 }
 
@@ -88,7 +100,11 @@ function contrasts(before: Seen, after: Seen): readonly Contrast[] {
     if (!one || sameJson(old?.value ?? null, now?.value ?? null)) return []
     if (one.aspect === ORDER && sameOrder(old?.value ?? null, now?.value ?? null)) return []
     // Do not report properties of an element that one version lacks.
-    if (one.aspect !== THERE && !(before.has(`${one.place} ${THERE}`) && after.has(`${one.place} ${THERE}`))) return []
+    if (
+      one.aspect !== THERE &&
+      !(before.has(`${one.place} ${THERE}`) && after.has(`${one.place} ${THERE}`))
+    )
+      return []
     const { kind, place, aspect } = one
     return [{ kind, place, aspect, before: old?.value ?? null, after: now?.value ?? null }]
   })
@@ -169,24 +185,42 @@ function noteScreen(seen: Seen, flow: Flow, state: RunState, { screen, withLists
 function noteStep(seen: Seen, place: string, shown: StepScreen, step: Step | undefined): void {
   note(seen, 'shown', place, THERE, true)
   note(seen, 'shown', place, 'title', shown.title)
-  for (const [name, text] of Object.entries(shown.texts)) note(seen, 'shown', place, `text ${name}`, text)
+  for (const [name, text] of Object.entries(shown.texts))
+    note(seen, 'shown', place, `text ${name}`, text)
   note(seen, 'shown', place, 'view', shown.view?.name)
-  for (const [name, prop] of Object.entries(shown.view?.props ?? {})) note(seen, 'shown', place, `prop ${name}`, prop)
-  note(seen, 'shown', place, 'what can be pressed', shown.view?.events ?? (shown.form?.events.length ? shown.form.events : null))
+  for (const [name, prop] of Object.entries(shown.view?.props ?? {}))
+    note(seen, 'shown', place, `prop ${name}`, prop)
+  note(
+    seen,
+    'shown',
+    place,
+    'what can be pressed',
+    shown.view?.events ?? (shown.form?.events.length ? shown.form.events : null),
+  )
   note(seen, 'shown', place, 'error', shown.error?.text)
   note(seen, 'shown', place, 'crumb', step?.source.crumb)
   note(seen, 'shown', place, 'way back', step?.source.back)
   note(seen, 'shown', place, 'no way back over it', step?.source.commit)
   note(seen, 'shown', place, 'lies over another step', step?.source.over)
   note(seen, 'shown', place, MAY_GO_BACK, shown.canBack)
-  note(seen, 'shown', place, TAKEN_BACK, shown.form?.removed.length === 0 ? null : shown.form?.removed)
+  note(
+    seen,
+    'shown',
+    place,
+    TAKEN_BACK,
+    shown.form?.removed.length === 0 ? null : shown.form?.removed,
+  )
   note(seen, 'shown', place, 'paging', shown.form?.paging)
   note(seen, 'shown', place, 'numbers', shown.form?.numbered)
   const items = (shown.form?.sections ?? []).flatMap((section) => section.items.map(({ id }) => id))
   note(seen, 'shown', place, ORDER, items)
 }
 
-function noteInterstitial(seen: Seen, place: string, { view, texts, bullets, props }: InterstitialScreen): void {
+function noteInterstitial(
+  seen: Seen,
+  place: string,
+  { view, texts, bullets, props }: InterstitialScreen,
+): void {
   note(seen, 'shown', place, THERE, true)
   note(seen, 'shown', place, 'view', view)
   note(seen, 'shown', place, 'bullets', bullets)
@@ -194,7 +228,11 @@ function noteInterstitial(seen: Seen, place: string, { view, texts, bullets, pro
   for (const [name, prop] of Object.entries(props)) note(seen, 'shown', place, `prop ${name}`, prop)
 }
 
-type Asked = { readonly field: Field | undefined; readonly state: RunState; readonly withLists: boolean }
+type Asked = {
+  readonly field: Field | undefined
+  readonly state: RunState
+  readonly withLists: boolean
+}
 
 function noteQuestion(seen: Seen, place: string, shown: QuestionScreen, asked: Asked): void {
   const { field, state, withLists } = asked
@@ -223,13 +261,17 @@ function noteQuestion(seen: Seen, place: string, shown: QuestionScreen, asked: A
     const keys = options.map(({ key }) => key)
     note(seen, 'shown', place, 'options', keys)
     for (const { key, chosen: _chosen, ...option } of options)
-      for (const [name, text] of Object.entries(option)) note(seen, 'shown', place, `option ${key}: ${name}`, text)
+      for (const [name, text] of Object.entries(option))
+        note(seen, 'shown', place, `option ${key}: ${name}`, text)
     const scored = field ? optionsNow(field, momentOf(state)) : []
-    for (const { source } of scored) note(seen, 'scored', place, `points of ${source.key}`, source.score)
+    for (const { source } of scored)
+      note(seen, 'scored', place, `points of ${source.key}`, source.score)
   }
   note(seen, 'shown', place, 'rows', rows.length)
-  if (manual) noteQuestion(seen, `${place}:text`, manual, { ...asked, field: field?.manual ?? undefined })
-  for (const inner of fields) noteQuestion(seen, `${place}.${inner.id}`, inner, { ...asked, field: childOf(field, inner.id) })
+  if (manual)
+    noteQuestion(seen, `${place}:text`, manual, { ...asked, field: field?.manual ?? undefined })
+  for (const inner of fields)
+    noteQuestion(seen, `${place}.${inner.id}`, inner, { ...asked, field: childOf(field, inner.id) })
   if (field) noteMessages(seen, place, field, state)
 }
 
@@ -243,17 +285,28 @@ function childOf(field: Field | undefined, id: string): Field | undefined {
 function noteMessages(seen: Seen, place: string, field: Field, state: RunState): void {
   const at = momentOf(state)
   for (const code of ISSUES.filter((one) => mayArise(field, one)))
-    note(seen, 'shown', place, `words if ${code}`, field.messages.get(code)?.(at) ?? field.sharedMessage(code, at))
+    note(
+      seen,
+      'shown',
+      place,
+      `words if ${code}`,
+      field.messages.get(code)?.(at) ?? field.sharedMessage(code, at),
+    )
   field.ruleMessages.forEach((read, i) => {
     note(seen, 'shown', place, `words of rule ${i + 1}`, read(at))
   })
   note(seen, 'shown', place, 'advances', field.source.advances)
 }
 
-function mayArise({ messages, keywords, options, rowOptions, source }: Field, code: string): boolean {
+function mayArise(
+  { messages, keywords, options, rowOptions, source }: Field,
+  code: string,
+): boolean {
   if (code === 'required' || messages.has(code) || code in keywords) return true
   if (code === 'maxLength') return source.type === 'none-or-list'
-  return code === 'enum' ? options.length > 0 || rowOptions !== null : code === 'sameAs' && source.sameAs !== undefined
+  return code === 'enum'
+    ? options.length > 0 || rowOptions !== null
+    : code === 'sameAs' && source.sameAs !== undefined
 }
 
 function concluded(flow: Flow, state: RunState, seen: Seen = new Map()): Seen {
@@ -261,10 +314,12 @@ function concluded(flow: Flow, state: RunState, seen: Seen = new Map()): Seen {
   for (const [name, { value, maximum, band, text }] of Object.entries(totals)) {
     const place = `total ${name}`
     note(seen, 'scored', place, THERE, true)
-    for (const [aspect, part] of Object.entries({ value, maximum, band, text })) note(seen, 'scored', place, aspect, part)
+    for (const [aspect, part] of Object.entries({ value, maximum, band, text }))
+      note(seen, 'scored', place, aspect, part)
   }
   for (const [name, holds] of Object.entries(flags))
-    if (!isPartName(name)) note(seen, 'scored', `flag ${name}`, THERE, holds ? 'holds' : 'does not hold')
+    if (!isPartName(name))
+      note(seen, 'scored', `flag ${name}`, THERE, holds ? 'holds' : 'does not hold')
   for (const { flag, item } of alerts) note(seen, 'scored', `alert ${flag}`, THERE, item ?? true)
   for (const { key, answers } of submissionOf(flow, state))
     for (const { key: id, answer, score } of answers) {
@@ -274,6 +329,7 @@ function concluded(flow: Flow, state: RunState, seen: Seen = new Map()): Seen {
       note(seen, 'scored', place, 'answer', answer)
       note(seen, 'scored', place, 'points', score)
     }
-  for (const child of Object.values(state.children)) concluded(flowOf(flow.library, child.flow), child, seen)
+  for (const child of Object.values(state.children))
+    concluded(flowOf(flow.library, child.flow), child, seen)
   return seen
 }

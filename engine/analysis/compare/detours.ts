@@ -24,8 +24,14 @@ import { readUncertainInBoth, type TryResult, pairActions } from './pair-actions
 import { historyKey } from './history-key.ts'
 import { type PairState, turnsTo } from './pair-state.ts'
 
-const BACK: DetourTurn = { who: 'both', move: { kind: 'back', words: 'goes back', event: { type: 'back' } } }
-const UNDO: DetourTurn = { who: 'both', move: { kind: 'undo', words: 'takes the answer back', event: { type: 'undo' } } }
+const BACK: DetourTurn = {
+  who: 'both',
+  move: { kind: 'back', words: 'goes back', event: { type: 'back' } },
+}
+const UNDO: DetourTurn = {
+  who: 'both',
+  move: { kind: 'undo', words: 'takes the answer back', event: { type: 'undo' } },
+}
 
 /**
  * Tries all detours from each state.
@@ -66,7 +72,10 @@ export function tryDetours(
  * The detours from a state: Back, another answer on this page or on the page behind Back, Undo of
  * such an answer, and new inputs. Nothing follows a detour.
  */
-function besidesOf(space: DiffSpace, comparing: Comparison): (here: PairState) => Iterable<TryResult> {
+function besidesOf(
+  space: DiffSpace,
+  comparing: Comparison,
+): (here: PairState) => Iterable<TryResult> {
   const { tried } = pairActions(space, comparing)
   const wayKey = historyKey(space, comparing.changed)
   const everything: readonly RulesAhead[] = [...space.before.begins, ...space.after.begins]
@@ -91,19 +100,31 @@ function besidesOf(space: DiffSpace, comparing: Comparison): (here: PairState) =
   }
   function* toldAnew(here: PairState): Generator<TryResult> {
     const old = [...cellsOf(here.pair.before.state), ...cellsOf(here.pair.after.state)]
-    const watch: DiffSpace['before']['watch'] = { during: (act) => space.before.watch.during(act, old) }
-    const choose = ({ possible }: RunSet): RunExample => ({ example: exampleIn(possible, here.example), sums: [] })
+    const watch: DiffSpace['before']['watch'] = {
+      during: (act) => space.before.watch.during(act, old),
+    }
+    const choose = ({ possible }: RunSet): RunExample => ({
+      example: exampleIn(possible, here.example),
+      sums: [],
+    })
     const act = ({ example }: RunExample) => {
       const turn: DetourTurn = {
         who: 'both',
-        move: inputsMove(exampleInputs(space.before, here.example), exampleInputs(space.before, example)),
+        move: inputsMove(
+          exampleInputs(space.before, here.example),
+          exampleInputs(space.before, example),
+        ),
       }
       const moved = applyTurn(comparing, here.pair, turn)
       if (moved) readUncertainInBoth(space, moved.pair)
       return { turn, moved }
     }
     const from: RunSet = { possible: new Map(), sums: [[]] }
-    for (const { value } of splitRuns({ ...space.before, watch }, from, { ahead: everything, choose, act })) {
+    for (const { value } of splitRuns({ ...space.before, watch }, from, {
+      ahead: everything,
+      choose,
+      act,
+    })) {
       const { turn, moved } = value
       if (!moved) continue
       const { pair, contrasts, goesOn, events } = moved
@@ -134,7 +155,9 @@ function isTogether({ before, after, pending, isApart }: RunPair): boolean {
 function isSettled(comparing: Comparison, pair: RunPair): boolean {
   if (pair.before.decided.length === 0) return false
   const { before, after } = nextDecisions(comparing, pair)
-  return [before, after].every((decision) => decision?.moves.every(({ kind }) => kind === 'next' || kind === 'view') === true)
+  return [before, after].every(
+    (decision) => decision?.moves.every(({ kind }) => kind === 'next' || kind === 'view') === true,
+  )
 }
 
 function offersUndo({ before, after }: RunPair): boolean {
@@ -150,17 +173,32 @@ function cellsOf({ cells, children }: RunState): readonly Cells[] {
 }
 
 /** Other answers to the answered questions of the page. */
-function otherAnswers({ modelsFor }: DiffSpace, { before }: Comparison, pair: RunPair): readonly Detour[] {
+function otherAnswers(
+  { modelsFor }: DiffSpace,
+  { before }: Comparison,
+  pair: RunPair,
+): readonly Detour[] {
   const { flow, state: frame } = innermostFlow({ flow: before, state: pair.before.state })
   const form = frame.step === null ? undefined : flow.stepsById.get(frame.step)?.form
   const page = form && pageOf(form, frame.page)
-  const fields = page ? pageFields(frame, page).filter(({ source }) => source.secret !== true && source.type !== 'group') : []
+  const fields = page
+    ? pageFields(frame, page).filter(
+        ({ source }) => source.secret !== true && source.type !== 'group',
+      )
+    : []
   return fields.flatMap((field) => {
     const given = rawOf(frame, field)
     const values = [...(modelsFor(flow.id).before.candidates.get(field.id)?.values ?? []), null]
     return values
       .filter((value) => !sameJson(value, given))
-      .map((value): Detour => ({ kind: 'anew', field: field.id, value, event: { type: 'answer', field: field.id, value } }))
+      .map(
+        (value): Detour => ({
+          kind: 'anew',
+          field: field.id,
+          value,
+          event: { type: 'answer', field: field.id, value },
+        }),
+      )
   })
 }
 
@@ -169,6 +207,9 @@ function inputsMove(before: JsonObject, inputs: JsonObject): Detour {
   const names = [...new Set([...Object.keys(before), ...Object.keys(inputs)])]
   const other = names.filter((name) => !sameJson(before[name] ?? null, inputs[name] ?? null))
   const said = other.map((name) => `${name} = ${JSON.stringify(inputs[name] ?? null)}`)
-  const words = said.length === 0 ? 'the host sends the same inputs again' : `the host sends new inputs: ${said.join(', ')}`
+  const words =
+    said.length === 0
+      ? 'the host sends the same inputs again'
+      : `the host sends new inputs: ${said.join(', ')}`
   return { kind: 'inputs', words, event: { type: 'inputs', inputs } }
 }

@@ -1,9 +1,23 @@
-import { type Budget, boundGap, PLACEHOLDER, exampleInputs, withParameterInput, skippedEvents } from '../explore/index.ts'
+import {
+  type Budget,
+  boundGap,
+  PLACEHOLDER,
+  exampleInputs,
+  withParameterInput,
+  skippedEvents,
+} from '../explore/index.ts'
 import type { Flow, Step } from '../../definition/flow.ts'
 import type { StartOptions } from '../../machine/types.ts'
 import { isSameDefinition } from './versions/definition-files.ts'
 import { tryDetours } from './detours.ts'
-import { startBoth, contrastKey, type Difference, type PairOptions, explorePairs, type ContrastFound } from './explore-pairs.ts'
+import {
+  startBoth,
+  contrastKey,
+  type Difference,
+  type PairOptions,
+  explorePairs,
+  type ContrastFound,
+} from './explore-pairs.ts'
 import type { Contrast } from './contrasts.ts'
 import { type DiffSpace, prepareDiff } from './prepare-diff.ts'
 import { changedPlaces } from './versions/changed-places.ts'
@@ -31,21 +45,36 @@ export type Diff = {
 const MOST_PAIRS = 100_000
 
 /** Compares two versions of a flow by their behavior, not by their text. */
-export function diff(before: Flow, after: Flow, limit = MOST_PAIRS, budget: Budget = () => null): Diff {
+export function diff(
+  before: Flow,
+  after: Flow,
+  limit = MOST_PAIRS,
+  budget: Budget = () => null,
+): Diff {
   const versions = { before: withParameterInput(before), after: withParameterInput(after) }
   if (isSameDefinition(versions)) return { isSame: true, differences: [], tried: 0, why: [] }
   const space = prepareDiff(versions)
   const cutDown = comparing({ before: space.before.flow, after: space.after.flow }, space)
   const whole = comparing(versions, space)
   const isAll = allTextsFound(versions, space.flows, (id) => space.modelsFor(id).watch.parts)
-  const { found, tried, gaps } = sightingsIn(space, { starts: startsOf(versions), comparing: cutDown, limit, budget, isAll })
+  const { found, tried, gaps } = sightingsIn(space, {
+    starts: startsOf(versions),
+    comparing: cutDown,
+    limit,
+    budget,
+    isAll,
+  })
   const replayed = found.map((sighting) => ({ sighting, shown: replayOf(whole, space, sighting) }))
   const why = [
     ...diffGaps(space),
     ...new Set([...skippedEvents(before), ...skippedEvents(after)]),
     ...gaps,
     ...replayed.flatMap(({ sighting, shown }) =>
-      shown ? [] : [`"${contrastKey(sighting.contrast)}" was found, but did not appear when it was replayed`],
+      shown
+        ? []
+        : [
+            `"${contrastKey(sighting.contrast)}" was found, but did not appear when it was replayed`,
+          ],
     ),
   ]
   const differences = replayed.flatMap(({ sighting: { placed }, shown }) => {
@@ -56,7 +85,11 @@ export function diff(before: Flow, after: Flow, limit = MOST_PAIRS, budget: Budg
   return { isSame: false, differences, tried, why }
 }
 
-type Sightings = { readonly found: readonly ContrastFound[]; readonly tried: number; readonly gaps: readonly string[] }
+type Sightings = {
+  readonly found: readonly ContrastFound[]
+  readonly tried: number
+  readonly gaps: readonly string[]
+}
 
 /** All contrasts between the versions, first without and then with detours. */
 function sightingsIn(space: DiffSpace, options: Omit<PairOptions, 'withWays'>): Sightings {
@@ -97,7 +130,9 @@ function shortest(all: readonly ContrastFound[]): readonly ContrastFound[] {
 /** The reasons why a comparison cannot be complete. */
 export function diffGaps({ before, flows, modelsFor }: DiffSpace): readonly string[] {
   const sampled = flows.flatMap((id) =>
-    [...modelsFor(id).before.candidates].flatMap(([field, candidates]) => (candidates.isComplete ? [] : [field])),
+    [...modelsFor(id).before.candidates].flatMap(([field, candidates]) =>
+      candidates.isComplete ? [] : [field],
+    ),
   )
   return [
     ...before.cut.map((group) => `"${group}" has too many distinguishable values to try them all`),
@@ -106,14 +141,21 @@ export function diffGaps({ before, flows, modelsFor }: DiffSpace): readonly stri
 }
 
 function comparing(versions: Versions, { modelsFor, flows }: DiffSpace): Comparison {
-  const modelFor = { before: (id: string) => modelsFor(id).before, after: (id: string) => modelsFor(id).after }
+  const modelFor = {
+    before: (id: string) => modelsFor(id).before,
+    after: (id: string) => modelsFor(id).after,
+  }
   return { ...versions, modelFor, changed: changedPlaces(versions, modelsFor, flows) }
 }
 
 /** The possible starts. Mode `tree` can start at every path that names a step. */
 function startsOf({ before, after }: Versions): readonly StartOptions[] {
-  const paths = [before, after].flatMap((flow) => (traitsOf(flow.source).takesPaths ? flow.steps.map(pathTo) : []))
-  return [[], ...new Map(paths.map((path) => [path.join('/'), path])).values()].map((path) => ({ path }))
+  const paths = [before, after].flatMap((flow) =>
+    traitsOf(flow.source).takesPaths ? flow.steps.map(pathTo) : [],
+  )
+  return [[], ...new Map(paths.map((path) => [path.join('/'), path])).values()].map((path) => ({
+    path,
+  }))
 }
 
 function pathTo(step: Step): readonly string[] {
@@ -131,11 +173,20 @@ function isShownAs(contrast: Contrast, whole: Contrast): boolean {
     return inside.length === 0 ? placeholder === place : String(place).startsWith(`${around} / `)
   }
   const isPlace = contrastKey(contrast).includes(PLACEHOLDER) && whole.aspect.startsWith('or ')
-  return isPlace && contrast.kind === whole.kind && isOf(contrast.before, whole.before) && isOf(contrast.after, whole.after)
+  return (
+    isPlace &&
+    contrast.kind === whole.kind &&
+    isOf(contrast.before, whole.before) &&
+    isOf(contrast.after, whole.after)
+  )
 }
 
 /** The contrast between the original versions after the same trace; null if there is none. */
-function replayOf(whole: Comparison, { before }: DiffSpace, { contrast, placed }: ContrastFound): Contrast | null {
+function replayOf(
+  whole: Comparison,
+  { before }: DiffSpace,
+  { contrast, placed }: ContrastFound,
+): Contrast | null {
   let { pair, contrasts } = startBoth(whole, exampleInputs(before, placed.example), placed.options)
   for (const turn of turnsTo(placed)) {
     const moved = applyTurn(whole, pair, turn)

@@ -17,7 +17,10 @@ export const KINDS: { readonly [kind in ContrastKind]: string } = {
 }
 
 /** A difference in one sentence: its subject, its place, and the value in each version. */
-export function differenceWords(versions: Versions, { kind, place, aspect, before, after }: Difference): string {
+export function differenceWords(
+  versions: Versions,
+  { kind, place, aspect, before, after }: Difference,
+): string {
   const at = placeWords(versions, place)
   const isOwn = aspect === 'there' || aspect.startsWith('or ')
   const what = isOwn ? at : `${at}, ${aspect}`
@@ -48,18 +51,24 @@ function placeWords({ before, after }: Versions, place: string): string {
 function ownerOf(flow: Flow, field: string): Flow | null {
   if (flow.fieldsById.has(field)) return flow
   for (const { source } of flow.steps) {
-    const inside = source.flow === undefined ? null : ownerOf(flowOf(flow.library, source.flow), field)
+    const inside =
+      source.flow === undefined ? null : ownerOf(flowOf(flow.library, source.flow), field)
     if (inside) return inside
   }
   return null
 }
 
 /** The trace to a difference, line by line. Marks moves of one version only. */
-export function traceLines({ before, after }: Versions, { inputs, moves }: DifferenceTrace): readonly string[] {
+export function traceLines(
+  { before, after }: Versions,
+  { inputs, moves }: DifferenceTrace,
+): readonly string[] {
   const told = Object.entries(inputs).filter(([name, value]) => name !== 'now' || value !== NOW)
   const lines = moves.map(({ who, move }) => {
     const words = moveWords(isOf(before, move) ? before : after, move)
-    return who === 'both' ? words : `${words} (${who === 'before' ? 'in the old version only' : 'in the new version only'})`
+    return who === 'both'
+      ? words
+      : `${words} (${who === 'before' ? 'in the old version only' : 'in the new version only'})`
   })
   return [
     ...told.map(([name, value]) => `Input: ${name} = ${JSON.stringify(value)}`),

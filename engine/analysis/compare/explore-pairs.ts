@@ -106,16 +106,29 @@ export function explorePairs(
 
   const boundMet = () => (all.length < limit ? budget() : `${all.length} states`)
   for (const options of starts) {
-    const choose = ({ possible }: RunSet): RunExample => ({ example: exampleIn(possible, new Map()), sums: [] })
+    const choose = ({ possible }: RunSet): RunExample => ({
+      example: exampleIn(possible, new Map()),
+      sums: [],
+    })
     const act = ({ example }: RunExample) => {
       const begun = startBoth(comparing, exampleInputs(before, example), options)
       readUncertainInBoth(space, begun.pair)
       return begun
     }
     const ahead = [...before.begins, ...after.begins]
-    for (const { one, value, split } of splitRuns(before, { possible: new Map(), sums: [[]] }, { ahead, choose, act })) {
+    for (const { one, value, split } of splitRuns(
+      before,
+      { possible: new Map(), sums: [[]] },
+      { ahead, choose, act },
+    )) {
       const { example } = one
-      const placed: PairState = { pair: value.pair, possible: split.possible, example, options, from: null }
+      const placed: PairState = {
+        pair: value.pair,
+        possible: split.possible,
+        example,
+        options,
+        from: null,
+      }
       tell(placed, value.contrasts)
       add(placed)
       if (boundMet() !== null) break
@@ -126,9 +139,14 @@ export function explorePairs(
   const isOut = () => boundMet() !== null
   const expand = (here: PairState): void => {
     const ahead = aheadOf(here.pair)
-    const offer = ({ pair }: ExamplePair) => nextTurns(versions, pair, nextDecisions(comparing, pair))
+    const offer = ({ pair }: ExamplePair) =>
+      nextTurns(versions, pair, nextDecisions(comparing, pair))
     const from: RunSet = { possible: here.possible, sums: [[]] }
-    for (const { value: turns, split } of splitRuns(before, from, { ahead, choose: tries.chooseAt(here), act: offer }))
+    for (const { value: turns, split } of splitRuns(before, from, {
+      ahead,
+      choose: tries.chooseAt(here),
+      act: offer,
+    }))
       for (const turn of turns) {
         if (isOut()) return
         for (const { placed, contrasts, goesOn } of tries.tried(here, turn, split, ahead)) {
@@ -142,7 +160,8 @@ export function explorePairs(
   let seen = 0
   for (let index = 0; index < all.length && !isOut(); index += 1) {
     const here = all[index]
-    if (!here || (found.size > seen && isAll([...found.values()].map(({ contrast }) => contrast)))) break
+    if (!here || (found.size > seen && isAll([...found.values()].map(({ contrast }) => contrast))))
+      break
     seen = found.size
     expand(here)
   }
@@ -159,12 +178,21 @@ export function startBoth(comparing: Comparison, inputs: JsonObject, options: St
     const { state, effects } = start(flow, inputs, options)
     return { state, decided: [], asked: addRequests([], effects) }
   }
-  const pair: RunPair = { before: sideOf(before), after: sideOf(after), pending: new Map(), isApart: false }
+  const pair: RunPair = {
+    before: sideOf(before),
+    after: sideOf(after),
+    pending: new Map(),
+    isApart: false,
+  }
   return compareRuns({ before, after }, pair, changed)
 }
 
 /** A key of everything that can still affect either run. */
-export function pairKey(space: DiffSpace, versions: Versions, { before, after, pending, isApart }: RunPair): string {
+export function pairKey(
+  space: DiffSpace,
+  versions: Versions,
+  { before, after, pending, isApart }: RunPair,
+): string {
   return [
     isApart,
     pendingKey(pending),
@@ -185,8 +213,12 @@ function leftOpen(flow: Flow, { state, decided }: Side): string {
   const { flow: inner, state: frame } = innermostFlow({ flow, state })
   const open = decided.flatMap((id) => {
     const field = inner.fieldsById.get(id)
-    return field !== undefined && isBlank(rawOf(frame, field)) ? [{ id, optional: field.source.optional ?? false }] : []
+    return field !== undefined && isBlank(rawOf(frame, field))
+      ? [{ id, optional: field.source.optional ?? false }]
+      : []
   })
   const required = open.find(({ optional }) => optional === false)
-  return [required, ...open.filter(({ optional }) => typeof optional === 'object')].map((one) => one?.id).join()
+  return [required, ...open.filter(({ optional }) => typeof optional === 'object')]
+    .map((one) => one?.id)
+    .join()
 }

@@ -17,7 +17,10 @@ type Behind = { readonly places: readonly string[]; readonly isChanged: boolean 
  * two versions.
  * @returns An empty text if both versions have the same history of unchanged places.
  */
-export function historyKey({ before, after }: DiffSpace, changed: ChangedPlaces): (pair: RunPair) => string {
+export function historyKey(
+  { before, after }: DiffSpace,
+  changed: ChangedPlaces,
+): (pair: RunPair) => string {
   return (pair) => {
     const old = behindAll(before.modelFor, changed, pair.before.state)
     const now = behindAll(after.modelFor, changed, pair.after.state)
@@ -27,8 +30,14 @@ export function historyKey({ before, after }: DiffSpace, changed: ChangedPlaces)
   }
 }
 
-function behindAll(modelFor: (id: string) => FlowModel, changed: ChangedPlaces, frame: Frame): readonly Behind[] {
-  const inside = Object.values(frame.children).flatMap((child) => behindAll(modelFor, changed, child))
+function behindAll(
+  modelFor: (id: string) => FlowModel,
+  changed: ChangedPlaces,
+  frame: Frame,
+): readonly Behind[] {
+  const inside = Object.values(frame.children).flatMap((child) =>
+    behindAll(modelFor, changed, child),
+  )
   return [behind(modelFor(frame.flow), changed, frame), ...inside]
 }
 

@@ -6,4 +6,10 @@ export type { Landing } from './land-run.ts'
 export { fingerprintOf } from './observed-run.ts'
 export { promiseChanges, promiseWords, type PromiseChange } from './promises.ts'
 export { runKinds, type RunKind, type RunKinds } from './run-kinds.ts'
-export { differsInOrderOnly, filesInside, flowIdsInside, isSameOwnDefinition, ownFiles } from './versions/definition-files.ts'
+export {
+  differsInOrderOnly,
+  filesInside,
+  flowIdsInside,
+  isSameOwnDefinition,
+  ownFiles,
+} from './versions/definition-files.ts'

@@ -41,7 +41,12 @@ type Done = {
  * @param moves All moves of the run, oldest first.
  * @param states The run before each move, and then its present state.
  */
-export function landRun(after: Flow, before: Flow, moves: readonly Move[], states: readonly RunState[]): Landing {
+export function landRun(
+  after: Flow,
+  before: Flow,
+  moves: readonly Move[],
+  states: readonly RunState[],
+): Landing {
   const last = states.at(-1)
   if (!last) throw new Error('Cannot land a run: it has no states')
   const wanted = placeOf(last)
@@ -49,7 +54,8 @@ export function landRun(after: Flow, before: Flow, moves: readonly Move[], state
   let state = start(after, last.inputs).state
   const given = new Set<string>()
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
-    if (placeOf(state) === wanted && isFilled(after, state, done)) return { outcome: 'kept', place: wanted, questions: [] }
+    if (placeOf(state) === wanted && isFilled(after, state, done))
+      return { outcome: 'kept', place: wanted, questions: [] }
     const event = state.status === 'active' ? nextEvent(after, state, done, given) : null
     if (event === null) break
     const { state: moved, refusal } = transition(after, state, event)
@@ -60,13 +66,23 @@ export function landRun(after: Flow, before: Flow, moves: readonly Move[], state
   return stopped(after, state, missingOn(after, state, done), done, wanted)
 }
 
-function stopped(flow: Flow, state: RunState, questions: readonly string[], done: Done, wanted: string): Landing {
+function stopped(
+  flow: Flow,
+  state: RunState,
+  questions: readonly string[],
+  done: Done,
+  wanted: string,
+): Landing {
   const place = placeOf(state)
   const known = questions.filter((id) => done.answers.has(id) || done.secrets.has(id))
   if (place === wanted && known.length === 0) return { outcome: 'kept', place, questions: [] }
   if (known.length > 0) return { outcome: 'asked-again', place, questions: known }
   const isAhead = state.status === 'active' && hasPlace(flow, wanted)
-  return { outcome: questions.length > 0 && isAhead ? 'newly-required' : 'not-possible', place, questions }
+  return {
+    outcome: questions.length > 0 && isAhead ? 'newly-required' : 'not-possible',
+    place,
+    questions,
+  }
 }
 
 /** True if a version has a place with this step and page. */
@@ -76,7 +92,10 @@ function hasPlace(flow: Flow, place: string): boolean {
   const step = flow.stepsById.get(id)
   if (!step) return false
   if (inside.length > 0)
-    return step.source.flow !== undefined && hasPlace(flowOf(flow.library, step.source.flow), inside.join(' / '))
+    return (
+      step.source.flow !== undefined &&
+      hasPlace(flowOf(flow.library, step.source.flow), inside.join(' / '))
+    )
   return page === undefined || step.form?.pagesById.has(page) === true
 }
 
@@ -121,7 +140,9 @@ function nextEvent(flow: Flow, state: RunState, done: Done, given: Set<string>):
     if (reply?.type === 'result') return { ...reply, id: waiting.id }
     return reply?.type === 'failure' ? { ...reply, id: waiting.id } : null
   }
-  const open = openFields(flow, state).find((field) => !given.has(field.id) && done.answers.has(field.id))
+  const open = openFields(flow, state).find(
+    (field) => !given.has(field.id) && done.answers.has(field.id),
+  )
   if (open) {
     given.add(open.id)
     return { type: 'answer', field: open.id, value: done.answers.get(open.id) ?? null }
@@ -133,7 +154,9 @@ function nextEvent(flow: Flow, state: RunState, done: Done, given: Set<string>):
     return seen
   }
   const isPassed =
-    done.passed.has(place) || openFields(flow, state).some((field) => done.answers.has(field.id)) || isPage(flow, state)
+    done.passed.has(place) ||
+    openFields(flow, state).some((field) => done.answers.has(field.id)) ||
+    isPage(flow, state)
   if (!isPassed || given.has(`next ${place}`)) return null
   given.add(`next ${place}`)
   const secrets = openFields(flow, state).flatMap(({ id }) => {
@@ -159,12 +182,18 @@ function openFields(flow: Flow, state: RunState): readonly Field[] {
 /** True if all earlier answers to questions of the page are set. */
 function isFilled(flow: Flow, state: RunState, done: Done): boolean {
   const { state: frame } = innermostFlow({ flow, state })
-  return openFields(flow, state).every((field) => !done.answers.has(field.id) || !isBlank(rawOf(frame, field)))
+  return openFields(flow, state).every(
+    (field) => !done.answers.has(field.id) || !isBlank(rawOf(frame, field)),
+  )
 }
 
 function missingOn(flow: Flow, state: RunState, done: Done): readonly string[] {
   const { state: frame } = innermostFlow({ flow, state })
   return openFields(flow, state)
-    .filter((field) => judgedOf(frame, field).blocks || (done.answers.has(field.id) && isBlank(rawOf(frame, field))))
+    .filter(
+      (field) =>
+        judgedOf(frame, field).blocks ||
+        (done.answers.has(field.id) && isBlank(rawOf(frame, field))),
+    )
     .map(({ id }) => id)
 }

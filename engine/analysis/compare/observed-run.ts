@@ -18,7 +18,14 @@ export function observationsAt(flow: Flow, { state }: CaseMoment): readonly Obse
   const wrong = questionsOf(screenOf(flow, state)).flatMap(
     ({ at, step, question: { id, issue, showsIssue } }): readonly Observation[] =>
       issue !== null && showsIssue
-        ? [{ kind: 'shown', place: [...at, `${step} ${id}`].join('/'), aspect: WRONG, value: issue.message }]
+        ? [
+            {
+              kind: 'shown',
+              place: [...at, `${step} ${id}`].join('/'),
+              aspect: WRONG,
+              value: issue.message,
+            },
+          ]
         : [],
   )
   return [...observations(flow, state), ...wrong]
@@ -52,6 +59,8 @@ export function factsOf(flow: Flow, state: RunState): readonly (readonly [string
 function factsRead(flow: Flow): readonly ReadFact[] {
   const names = closureOf(flow.library, flow.id).members.map(([name]) => name)
   return names.flatMap((name) =>
-    name.startsWith('fact:') ? [[name.slice(5), watchedRule(flow, { fact: name.slice(5) })] as const] : [],
+    name.startsWith('fact:')
+      ? [[name.slice(5), watchedRule(flow, { fact: name.slice(5) })] as const]
+      : [],
   )
 }

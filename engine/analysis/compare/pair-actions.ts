@@ -3,13 +3,24 @@ import type { DetourTurn, RunPair, PairTurn } from './turns.ts'
 import type { Contrast } from './contrasts.ts'
 import type { DiffSpace } from './prepare-diff.ts'
 import { type PairState, pairReplayer, type StatePair } from './pair-state.ts'
-import { type RulesAhead, splitRuns, type RunExample, exampleIn, type RunSet, readUncertain } from '../explore/index.ts'
+import {
+  type RulesAhead,
+  splitRuns,
+  type RunExample,
+  exampleIn,
+  type RunSet,
+  readUncertain,
+} from '../explore/index.ts'
 
 /** Both runs of an input example. */
 export type ExamplePair = RunExample & { readonly pair: RunPair }
 
 /** The result of a turn, and the contrasts after it. */
-export type TryResult = { readonly placed: PairState; readonly contrasts: readonly Contrast[]; readonly goesOn: boolean }
+export type TryResult = {
+  readonly placed: PairState
+  readonly contrasts: readonly Contrast[]
+  readonly goesOn: boolean
+}
 
 export type PairActions = {
   /** Both runs at a state, for a part of the possible inputs. */
@@ -32,8 +43,14 @@ export function pairActions(space: DiffSpace, comparing: Comparison): PairAction
   const chooseAt = (here: PairState) => {
     return ({ possible }: RunSet): ExamplePair => {
       const example = exampleIn(possible, here.example)
-      const isSame = [...possible.keys()].every((group) => example.get(group) === (here.example.get(group) ?? 0))
-      return { example, sums: [], pair: isSame ? here.pair : withStates(here.pair, replayed(here, example)) }
+      const isSame = [...possible.keys()].every(
+        (group) => example.get(group) === (here.example.get(group) ?? 0),
+      )
+      return {
+        example,
+        sums: [],
+        pair: isSame ? here.pair : withStates(here.pair, replayed(here, example)),
+      }
     }
   }
   const act =
@@ -49,11 +66,21 @@ export function pairActions(space: DiffSpace, comparing: Comparison): PairAction
     from: RunSet,
     ahead: readonly RulesAhead[],
   ): Generator<TryResult> {
-    for (const { one, value, split } of splitRuns(space.before, from, { ahead, choose: chooseAt(here), act: act(turn) })) {
+    for (const { one, value, split } of splitRuns(space.before, from, {
+      ahead,
+      choose: chooseAt(here),
+      act: act(turn),
+    })) {
       if (!value) continue
       const { pair, contrasts, goesOn, events } = value
       const { possible } = split
-      const placed = { pair, possible, example: one.example, options: here.options, from: { placed: here, turn, events } }
+      const placed = {
+        pair,
+        possible,
+        example: one.example,
+        options: here.options,
+        from: { placed: here, turn, events },
+      }
       yield { placed, contrasts, goesOn }
     }
   }
@@ -67,5 +94,9 @@ export function readUncertainInBoth({ before, after }: DiffSpace, pair: RunPair)
 }
 
 function withStates(pair: RunPair, { before, after }: StatePair): RunPair {
-  return { ...pair, before: { ...pair.before, state: before }, after: { ...pair.after, state: after } }
+  return {
+    ...pair,
+    before: { ...pair.before, state: before },
+    after: { ...pair.after, state: after },
+  }
 }

@@ -4,7 +4,13 @@ import { transition } from '../../machine/transition.ts'
 import type { FlowEvent, RunState, StartOptions } from '../../machine/types.ts'
 import type { DetourTurn, RunPair, PairTurn } from './turns.ts'
 import type { DiffSpace } from './prepare-diff.ts'
-import { type PossibleInputs, type InputExample, exampleInputs, numberObjects, replayer } from '../explore/index.ts'
+import {
+  type PossibleInputs,
+  type InputExample,
+  exampleInputs,
+  numberObjects,
+  replayer,
+} from '../explore/index.ts'
 
 /**
  * Both runs at one state, with the possible inputs, an example of them, and the last turn of the
@@ -25,15 +31,22 @@ export type PairState = {
 export type StatePair = { readonly before: RunState; readonly after: RunState }
 
 /** Returns a function that repeats the trace to a state with the inputs of another example. */
-export function pairReplayer({ before, after }: DiffSpace): (placed: PairState, example: InputExample) => StatePair {
+export function pairReplayer({
+  before,
+  after,
+}: DiffSpace): (placed: PairState, example: InputExample) => StatePair {
   const numberOf = numberObjects<PairState>()
-  const moved = (flow: Flow, state: RunState, event: FlowEvent | null) => (event ? transition(flow, state, event).state : state)
+  const moved = (flow: Flow, state: RunState, event: FlowEvent | null) =>
+    event ? transition(flow, state, event).state : state
   return replayer<PairState, StatePair>({
     keyOf: (placed) => String(numberOf(placed)),
     before: ({ from }) => from?.placed ?? null,
     begin: ({ options }, example) => {
       const inputs = exampleInputs(before, example)
-      return { before: start(before.flow, inputs, options).state, after: start(after.flow, inputs, options).state }
+      return {
+        before: start(before.flow, inputs, options).state,
+        after: start(after.flow, inputs, options).state,
+      }
     },
     goOn: (states, { from }) =>
       from
@@ -48,6 +61,7 @@ export function pairReplayer({ before, after }: DiffSpace): (placed: PairState, 
 /** The trace to a state: its turns, oldest first. */
 export function turnsTo(last: PairState): readonly (PairTurn | DetourTurn)[] {
   const turns: (PairTurn | DetourTurn)[] = []
-  for (let here: PairState | undefined = last; here?.from; here = here.from.placed) turns.unshift(here.from.turn)
+  for (let here: PairState | undefined = last; here?.from; here = here.from.placed)
+    turns.unshift(here.from.turn)
   return turns
 }

@@ -8,7 +8,11 @@ import type { NextDecision } from './side.ts'
  * all sub-flows.
  * @returns Null if the version has no such place.
  */
-export function positionIn(flow: Flow, state: RunState, decision: NextDecision | null): readonly number[] | null {
+export function positionIn(
+  flow: Flow,
+  state: RunState,
+  decision: NextDecision | null,
+): readonly number[] | null {
   const step = state.step === null ? undefined : flow.stepsById.get(state.step)
   if (!step) return null
   const child = state.children[step.id]
@@ -17,7 +21,8 @@ export function positionIn(flow: Flow, state: RunState, decision: NextDecision |
     const inside = positionIn(flowOf(flow.library, child.flow), child, decision)
     return inside && [step.index, ...inside]
   }
-  if (!step.form || state.page === null) return step.form || state.page !== null ? null : [step.index]
+  if (!step.form || state.page === null)
+    return step.form || state.page !== null ? null : [step.index]
   const page = step.form.pagesById.get(state.page)
   if (!page) return null
   const id = decision?.moves.find((move) => 'field' in move)

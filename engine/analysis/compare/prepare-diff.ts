@@ -47,7 +47,9 @@ export function prepareDiff(whole: Versions): DiffSpace {
     ...ids.before.map((id) => flowOf(slices.before.library, id)),
     ...ids.after.map((id) => flowOf(slices.after.library, id)),
   ]
-  const origins = new Map(flows.map((flow) => [flow.plan.nodes, cellOrigins(flow, new Set())] as const))
+  const origins = new Map(
+    flows.map((flow) => [flow.plan.nodes, cellOrigins(flow, new Set())] as const),
+  )
   const known = ({ plan }: Flow): CellOrigins => origins.get(plan.nodes) ?? NO_ORIGINS
   const dependsOnInputs = (flow: Flow, id: number): boolean => known(flow).dependsOnInputs[id] === 1
   const watch = watchReads(flows, dependsOnInputs)
@@ -57,7 +59,10 @@ export function prepareDiff(whole: Versions): DiffSpace {
   const sets = inputSets(classesOf)
   const splitter = inputSplitter({ classesOf, totals: [], originsOf: known, read: new Set() })
   const inputsKeyOf = remainingInputs(classesOf)
-  const open = { isOpenSum: () => false, dependsOnInputs: (flow: Flow, { applies }: Field) => dependsOnInputs(flow, applies) }
+  const open = {
+    isOpenSum: () => false,
+    dependsOnInputs: (flow: Flow, { applies }: Field) => dependsOnInputs(flow, applies),
+  }
   const spaceOf = (version: 'before' | 'after', modelFor: (id: string) => FlowModel): Space => {
     const { library, id: name } = slices[version]
     const mine = ids[version].map((id) => flowOf(library, id))
@@ -76,7 +81,10 @@ export function prepareDiff(whole: Versions): DiffSpace {
       read: new Set(),
       totals: [],
       uncertain: new Map(
-        mine.map((flow) => [flow.id, flow.fields.filter(({ judged }) => dependsOnInputs(flow, judged))] as const),
+        mine.map(
+          (flow) =>
+            [flow.id, flow.fields.filter(({ judged }) => dependsOnInputs(flow, judged))] as const,
+        ),
       ),
     }
   }
@@ -96,7 +104,11 @@ export function prepareDiff(whole: Versions): DiffSpace {
 }
 
 function watchingAll({ before, watch }: VersionModels): FlowModel {
-  const all = buildFlowModel(before.flow, [...watch.before, ...watch.rules], prefillRules(before.flow))
+  const all = buildFlowModel(
+    before.flow,
+    [...watch.before, ...watch.rules],
+    prefillRules(before.flow),
+  )
   return { ...all, candidates: before.candidates }
 }
 
@@ -108,7 +120,9 @@ const NO_ORIGINS: CellOrigins = {
 }
 
 function flowIds({ library, id }: Flow): readonly string[] {
-  return closureOf(library, id).members.flatMap(([name]) => (name.startsWith('flow:') ? [name.slice('flow:'.length)] : []))
+  return closureOf(library, id).members.flatMap(([name]) =>
+    name.startsWith('flow:') ? [name.slice('flow:'.length)] : [],
+  )
 }
 
 /** The input classes that rules of either version distinguish. */
@@ -151,13 +165,17 @@ function classesIn(slices: Versions, flows: readonly Flow[], models: readonly Ve
     ...flow.steps.flatMap(({ each, id }) => (each === null ? [] : [`row of ${id}`])),
     ...flow.steps.flatMap(({ form }) =>
       (form?.sections ?? []).flatMap(({ items }) =>
-        items.flatMap((item) => (item.kind === 'interstitial' && item.each !== null ? [`row of ${item.id}`] : [])),
+        items.flatMap((item) =>
+          item.kind === 'interstitial' && item.each !== null ? [`row of ${item.id}`] : [],
+        ),
       ),
     ),
     ...flow.fields.flatMap(({ rowOptions, id }) => (rowOptions === null ? [] : [`row of ${id}`])),
   ])
   const sampled = [...flows.flatMap((flow) => undersampledData(flow, stored)), ...shown]
-  const parts: InputTests = new Map([...all].map(([path, tests]) => [path, [...tests.values()]] as const))
+  const parts: InputTests = new Map(
+    [...all].map(([path, tests]) => [path, [...tests.values()]] as const),
+  )
   const classes = joined(inputClasses(slices.before, parts), inputClasses(slices.after, parts))
   return {
     classesOf: (group: string) => classes.get(group)?.values ?? [null],
@@ -180,7 +198,11 @@ function joined(
   return new Map(
     [...before].map(([group, old]) => {
       const now = after.get(group) ?? old
-      const values = [...new Map([...old.values, ...now.values].map((value) => [JSON.stringify(value), value])).values()]
+      const values = [
+        ...new Map(
+          [...old.values, ...now.values].map((value) => [JSON.stringify(value), value]),
+        ).values(),
+      ]
       return [group, { values, isComplete: old.isComplete && now.isComplete }] as const
     }),
   )

@@ -23,9 +23,14 @@ const RESTS_ON = 'rests on'
 export function promisesOf(flow: Flow): Promises {
   const limit = limitGuarantee(flow)
   const all = [...(flow.source.guarantees ?? []), ...(limit ? [limit] : [])]
-  const live = Object.entries(flow.source.live ?? {}).map(([input, when]) => [`${input} is read again`, toPlain(when)] as const)
+  const live = Object.entries(flow.source.live ?? {}).map(
+    ([input, when]) => [`${input} is read again`, toPlain(when)] as const,
+  )
   return new Map([
-    ...all.map(({ name, ...promise }) => [name, toPlain({ ...promise, [RESTS_ON]: definitionsRead(flow, promise) })] as const),
+    ...all.map(
+      ({ name, ...promise }) =>
+        [name, toPlain({ ...promise, [RESTS_ON]: definitionsRead(flow, promise) })] as const,
+    ),
     ...live,
   ])
 }
@@ -36,9 +41,16 @@ function toPlain(promise: object): JsonObject {
 }
 
 /** A fingerprint of the facts and flags that a promise reads; undefined if it reads none. */
-function definitionsRead(flow: Flow, { whenever }: Pick<GuaranteeSource, 'whenever'>): string | undefined {
-  const names = namesIn(whenever).filter((name) => name.startsWith('facts.') || name.startsWith('flags.'))
-  return names.length === 0 ? undefined : fastHash(JSON.stringify(names.toSorted().map((name) => meaningOf(flow, name))))
+function definitionsRead(
+  flow: Flow,
+  { whenever }: Pick<GuaranteeSource, 'whenever'>,
+): string | undefined {
+  const names = namesIn(whenever).filter(
+    (name) => name.startsWith('facts.') || name.startsWith('flags.'),
+  )
+  return names.length === 0
+    ? undefined
+    : fastHash(JSON.stringify(names.toSorted().map((name) => meaningOf(flow, name))))
 }
 
 /** A promise that is new, removed or changed. */
@@ -57,15 +69,20 @@ export function promiseChanges({ before, after }: Versions): readonly PromiseCha
       library.flows.has(flow) ? promisesOf(flowOf(library, flow)) : new Map<string, JsonObject>(),
     )
     if (!old || !now || old.size + now.size === 0) return []
-    return [...new Set([...old.keys(), ...now.keys()])].flatMap((name): readonly PromiseChange[] => {
-      const change = { flow, name, before: old.get(name) ?? null, after: now.get(name) ?? null }
-      return sameJson(change.before, change.after) ? [] : [change]
-    })
+    return [...new Set([...old.keys(), ...now.keys()])].flatMap(
+      (name): readonly PromiseChange[] => {
+        const change = { flow, name, before: old.get(name) ?? null, after: now.get(name) ?? null }
+        return sameJson(change.before, change.after) ? [] : [change]
+      },
+    )
   })
 }
 
 /** A changed promise in sentences. */
-export function promiseWords({ before, after }: Versions, change: PromiseChange): readonly string[] {
+export function promiseWords(
+  { before, after }: Versions,
+  change: PromiseChange,
+): readonly string[] {
   const { flow, name } = change
   const promise = `Promised: "${name}"${flow === before.id ? '' : ` of "${flow}"`}`
   if (change.before === null || change.after === null) {

@@ -12,11 +12,19 @@ import type { DiffSpace } from './prepare-diff.ts'
  * The answers of a run that a new version refuses, if they decide where the run lands: those on the
  * first affected page. Also the first unanswered question that the new version may require.
  */
-export function refusedAnswersIn({ after, modelsFor }: DiffSpace): (flow: Flow, state: RunState) => string {
-  const changed = new Map<string, { readonly judged: readonly Field[]; readonly required: readonly Field[] }>()
+export function refusedAnswersIn({
+  after,
+  modelsFor,
+}: DiffSpace): (flow: Flow, state: RunState) => string {
+  const changed = new Map<
+    string,
+    { readonly judged: readonly Field[]; readonly required: readonly Field[] }
+  >()
   const touchedIn = (id: string) => {
     const { library } = after.flow
-    const fields = library.flows.has(id) ? flowOf(library, id).fields.filter(({ role }) => role === 'question') : []
+    const fields = library.flows.has(id)
+      ? flowOf(library, id).fields.filter(({ role }) => role === 'question')
+      : []
     const parts = modelsFor(id).watch.parts
     const isChanged = (key: RegExp) => (field: Field) =>
       parts.some((part) => part.startsWith(`item ${field.source.id} `) && key.test(part))
@@ -38,14 +46,19 @@ export function refusedAnswersIn({ after, modelsFor }: DiffSpace): (flow: Flow, 
       return !isBlank(raw) && !takes(field, raw)
     })
     const [first] = refused
-    const together = refused.filter((field) => first && isSamePage(flowOf(after.flow.library, state.flow), field, first))
+    const together = refused.filter(
+      (field) => first && isSamePage(flowOf(after.flow.library, state.flow), field, first),
+    )
     const open = required.find((field) => isBlank(rawIn(field)))
     return [...together.map(({ id }) => id), '/', open?.id ?? ''].join(' ')
   }
   const inAll = (flow: Flow, state: RunState): string =>
-    [inFrame(flow, state), ...Object.values(state.children).map((child) => inAll(flowOf(flow.library, child.flow), child))].join(
-      '|',
-    )
+    [
+      inFrame(flow, state),
+      ...Object.values(state.children).map((child) =>
+        inAll(flowOf(flow.library, child.flow), child),
+      ),
+    ].join('|')
   return inAll
 }
 

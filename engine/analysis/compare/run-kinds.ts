@@ -27,7 +27,12 @@ import { prepareDiff } from './prepare-diff.ts'
  * A kind of run in progress: its place in the old version and its landing in the new one. The
  * shortest such run serves as the example.
  */
-export type RunKind = { readonly place: string; readonly landing: Landing; readonly count: number; readonly way: DifferenceTrace }
+export type RunKind = {
+  readonly place: string
+  readonly landing: Landing
+  readonly count: number
+  readonly way: DifferenceTrace
+}
 
 export type RunKinds = { readonly kinds: readonly RunKind[]; readonly why: readonly string[] }
 
@@ -38,7 +43,12 @@ const MOST = 20_000
  * possible landing. A sub-flow in a slot or a side-by-side step counts as one place if it is equal
  * in both versions.
  */
-export function runKinds(before: Flow, after: Flow, limit = MOST, budget: Budget = () => null): RunKinds {
+export function runKinds(
+  before: Flow,
+  after: Flow,
+  limit = MOST,
+  budget: Budget = () => null,
+): RunKinds {
   const versions = { before, after }
   if (isSameDefinition(versions)) return { kinds: [], why: [] }
   const space = prepareDiff(versions)
@@ -57,16 +67,31 @@ export function runKinds(before: Flow, after: Flow, limit = MOST, budget: Budget
     if (budget() !== null) break
     if (explored.state.status !== 'active' || explored.decided.length > 0) continue
     const moves = movesTo(found?.states ?? [], explored)
-    const choose = ({ possible }: RunSet): RunExample => ({ example: exampleIn(possible, explored.example), sums: [] })
+    const choose = ({ possible }: RunSet): RunExample => ({
+      example: exampleIn(possible, explored.example),
+      sums: [],
+    })
     const landed = ({ example }: RunExample) =>
-      landRun(space.after.flow, alone.flow, moves, statesOf(alone.flow, exampleInputs(alone, example), moves))
-    for (const { one, value } of splitRuns(alone, { possible: explored.possible, sums: [[]] }, { ahead, choose, act: landed })) {
+      landRun(
+        space.after.flow,
+        alone.flow,
+        moves,
+        statesOf(alone.flow, exampleInputs(alone, example), moves),
+      )
+    for (const { one, value } of splitRuns(
+      alone,
+      { possible: explored.possible, sums: [[]] },
+      { ahead, choose, act: landed },
+    )) {
       const landing = { ...value, place: withoutPlaceholder(value.place) }
       const place = withoutPlaceholder(placeOf(explored.state))
       const key = `${place} ${landing.outcome} ${landing.place} ${landing.questions.join()}`
       const there = kinds.get(key)
       const inputs = exampleInputs(alone, one.example)
-      if (!there && landRun(after, before, moves, statesOf(before, inputs, moves)).outcome !== landing.outcome)
+      if (
+        !there &&
+        landRun(after, before, moves, statesOf(before, inputs, moves)).outcome !== landing.outcome
+      )
         why.add(`a run at "${place}" landed differently when it was replayed`)
       const way = there?.way ?? { inputs, moves: moves.map((move) => ({ who: 'both', move })) }
       kinds.set(key, { place, landing, count: (there?.count ?? 0) + 1, way })
@@ -78,7 +103,8 @@ export function runKinds(before: Flow, after: Flow, limit = MOST, budget: Budget
 
 function movesTo(states: readonly FoundState<string>[], last: FoundState<string>): readonly Move[] {
   const moves: Move[] = []
-  for (let here: FoundState<string> | undefined = last; here?.from; here = states[here.from.index]) moves.unshift(here.from.move)
+  for (let here: FoundState<string> | undefined = last; here?.from; here = states[here.from.index])
+    moves.unshift(here.from.move)
   return moves
 }
 
@@ -87,7 +113,8 @@ function statesOf(flow: Flow, inputs: Inputs, moves: readonly Move[]): readonly 
   const states = [start(flow, inputs).state]
   for (const move of moves) {
     const state = states.at(-1)
-    if (state) states.push(move.kind === 'empty' ? state : transition(flow, state, move.event).state)
+    if (state)
+      states.push(move.kind === 'empty' ? state : transition(flow, state, move.event).state)
   }
   return states
 }

@@ -22,10 +22,15 @@ export function allTextsFound(
   partsIn: (flow: string) => readonly string[],
 ): (found: readonly Contrast[]) => boolean {
   const changed = flows.filter((id) => partsIn(id).length > 0)
-  const said = changed.map((id) => (isOnce(versions, flows, id) ? wordsOf(versions, id, partsIn(id)) : null))
+  const said = changed.map((id) =>
+    isOnce(versions, flows, id) ? wordsOf(versions, id, partsIn(id)) : null,
+  )
   if (said.includes(null)) return () => false
   const all = said.flatMap((one) => one ?? [])
-  return (found) => all.every(({ ends, aspect }) => found.some((one) => one.aspect === aspect && `/${one.place}`.endsWith(ends)))
+  return (found) =>
+    all.every(({ ends, aspect }) =>
+      found.some((one) => one.aspect === aspect && `/${one.place}`.endsWith(ends)),
+    )
 }
 
 /** True if a flow occurs at exactly one place of the flows around it, in both versions. */
@@ -37,7 +42,11 @@ function isOnce({ before, after }: Versions, flows: readonly string[], id: strin
 }
 
 /** Null if anything other than plain texts differs. */
-function wordsOf({ before, after }: Versions, id: string, parts: readonly string[]): readonly Said[] | null {
+function wordsOf(
+  { before, after }: Versions,
+  id: string,
+  parts: readonly string[],
+): readonly Said[] | null {
   const old = definitionParts(flowOf(before.library, id))
   const now = definitionParts(flowOf(after.library, id))
   const all: Said[] = []

@@ -21,7 +21,12 @@ export function isDetourTurn(turn: PairTurn | DetourTurn): turn is DetourTurn {
 /** Choices made in one version that the other has not reached yet. It will get the same ones. */
 export type PendingChoices = ReadonlyMap<
   string,
-  { readonly choice: string; readonly by: TurnSide; readonly state: RunState; readonly decision: NextDecision }
+  {
+    readonly choice: string
+    readonly by: TurnSide
+    readonly state: RunState
+    readonly decision: NextDecision
+  }
 >
 
 /** Both runs at one moment. `isApart`: they are at different places, and this was reported. */
@@ -57,10 +62,16 @@ export function nextTurns(
   const decision = who === null ? null : decisions[who]
   if (!decision || who === null) return []
   const given = givenTo(pair.pending, who, decision)
-  return decision.moves.filter((move) => given === null || choiceName(move) === given).map((move): PairTurn => ({ who, move }))
+  return decision.moves
+    .filter((move) => given === null || choiceName(move) === given)
+    .map((move): PairTurn => ({ who, move }))
 }
 
-function givenTo(pending: PendingChoices, who: 'before' | 'after', { key }: NextDecision): string | null {
+function givenTo(
+  pending: PendingChoices,
+  who: 'before' | 'after',
+  { key }: NextDecision,
+): string | null {
   const there = pending.get(key)
   return there && there.by !== who ? there.choice : null
 }
@@ -80,7 +91,8 @@ function sideToAdvance(
   const isOnWay = { before: isLeaving(before.state), after: isLeaving(after.state) }
   if (isOnWay.before !== isOnWay.after) return isOnWay.before ? 'before' : 'after'
   const isSamePlace = placeOf(before.state) === placeOf(after.state)
-  if (isSamePlace && decisions.before.isReply !== decisions.after.isReply) return decisions.before.isReply ? 'before' : 'after'
+  if (isSamePlace && decisions.before.isReply !== decisions.after.isReply)
+    return decisions.before.isReply ? 'before' : 'after'
   if (givenTo(pending, 'before', decisions.before) !== null) return 'before'
   if (givenTo(pending, 'after', decisions.after) !== null) return 'after'
   const own = positionIn(versions.before, before.state, decisions.before)
@@ -110,14 +122,19 @@ export function recordChoice(
   }
   const other = who === 'before' ? versions.after : versions.before
   const { state } = pair[who]
-  const isChoice = decision.isReply || move.kind === 'answer' || move.kind === 'empty' || move.kind === 'view'
+  const isChoice =
+    decision.isReply || move.kind === 'answer' || move.kind === 'empty' || move.kind === 'view'
   if (isChoice && positionIn(other, state, decision))
     pending.set(decision.key, { choice: choiceName(move), by: who, state, decision })
   return pending
 }
 
 /** Removes pending choices at places that the other version has passed. */
-export function dropPassedChoices(versions: Versions, sides: Sides, pending: PendingChoices): PendingChoices {
+export function dropPassedChoices(
+  versions: Versions,
+  sides: Sides,
+  pending: PendingChoices,
+): PendingChoices {
   if (pending.size === 0) return pending
   return new Map(
     [...pending].filter(([, { by, state, decision }]) => {

@@ -1,4 +1,10 @@
-import { type Exploration, type StartEdge, type Edge, type Appearance, PLACEHOLDER } from '../explore/index.ts'
+import {
+  type Exploration,
+  type StartEdge,
+  type Edge,
+  type Appearance,
+  PLACEHOLDER,
+} from '../explore/index.ts'
 import { distancesTo } from './distances.ts'
 
 /** Part of an edge with at most one new appearance. `letter` is null if nothing new appears. */
@@ -24,7 +30,10 @@ export type Arcs = {
  * Splits the edges of an exploration into arcs with one appearance each.
  * @param failures Runs with more failed effects are left out.
  */
-export function layOutArcs({ edges, startEdges, resting, isComplete }: Exploration<string>, failures: number): Arcs {
+export function layOutArcs(
+  { edges, startEdges, resting, isComplete }: Exploration<string>,
+  failures: number,
+): Arcs {
   const from: Arc[][] = [[]]
   const letters: Appearance[] = []
   const letterByKey = new Map<string, number>()
@@ -95,10 +104,18 @@ export function visibleAppearances(appeared: readonly Appearance[]): readonly Ap
  * The nodes that nothing new can follow: every end, and every place whose moves all show nothing
  * new.
  */
-function restsOf(from: readonly (readonly Arc[])[], standing: readonly number[], isComplete: boolean): ReadonlySet<number> {
+function restsOf(
+  from: readonly (readonly Arc[])[],
+  standing: readonly number[],
+  isComplete: boolean,
+): ReadonlySet<number> {
   if (!isComplete) return new Set(standing)
-  const silent = from.map((arcs) => arcs.filter(({ letter }) => letter === null).map(({ to }) => to))
-  const telling = [...from.keys()].filter((node) => from[node]?.some(({ letter }) => letter !== null))
+  const silent = from.map((arcs) =>
+    arcs.filter(({ letter }) => letter === null).map(({ to }) => to),
+  )
+  const telling = [...from.keys()].filter((node) =>
+    from[node]?.some(({ letter }) => letter !== null),
+  )
   const ahead = distancesTo(telling, silent)
   return new Set([...from.keys()].filter((node) => ahead[node] === undefined))
 }

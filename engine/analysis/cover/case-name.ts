@@ -2,13 +2,24 @@ import type { Case } from '../../kit/case-file.ts'
 import type { Goal } from './goals.ts'
 
 /** Kinds of goals, most informative first. */
-const TELLING: readonly Goal['kind'][] = ['failure', 'score', 'condition', 'transition', 'item', 'step']
+const TELLING: readonly Goal['kind'][] = [
+  'failure',
+  'score',
+  'condition',
+  'transition',
+  'item',
+  'step',
+]
 
 /**
  * Names a case after the most informative goal that only this case covers and that is not in
  * another name.
  */
-export function caseName(goals: readonly Goal[], owns: readonly string[], before: readonly Case[]): string {
+export function caseName(
+  goals: readonly Goal[],
+  owns: readonly string[],
+  before: readonly Case[],
+): string {
   const own = goals.filter(({ key }) => owns.includes(key))
   const told = TELLING.flatMap((kind) => own.filter((goal) => goal.kind === kind)).sort(byHolding)
   const names = told.map(({ short }) => short)

@@ -1,5 +1,12 @@
 import type { Flow } from '../../definition/flow.ts'
-import { routeOnward, playRun, runAlong, type PlayedRun, routeTo, type RouteMap } from './played-run.ts'
+import {
+  routeOnward,
+  playRun,
+  runAlong,
+  type PlayedRun,
+  routeTo,
+  type RouteMap,
+} from './played-run.ts'
 import type { GoalMeasure } from './goal-measure.ts'
 import type { Edge } from '../explore/index.ts'
 import type { Route, PathRun } from './path-run.ts'
@@ -21,7 +28,8 @@ export function chooseRuns(
 ): readonly ChosenRun[] {
   const { found } = ways
   const hopeless = new Set<string>()
-  const wanted = (keys: readonly string[]) => keys.filter((key) => open.has(key) && !hopeless.has(key))
+  const wanted = (keys: readonly string[]) =>
+    keys.filter((key) => open.has(key) && !hopeless.has(key))
   const chosen: ChosenRun[] = []
   const choose = (run: PathRun | null, keys: readonly string[]): void => {
     const played = run && playRun(flow, run)
@@ -37,13 +45,19 @@ export function chooseRuns(
     }
     return null
   }
-  for (let best = mostTaking(found.edges, wanted); best && !isOver(); best = mostTaking(found.edges, wanted)) {
+  for (
+    let best = mostTaking(found.edges, wanted);
+    best && !isOver();
+    best = mostTaking(found.edges, wanted)
+  ) {
     const keys = wanted(best.seen)
     const to = routeTo(ways, best.from)
     const rest = new Set([...open].filter((key) => !keys.includes(key) && !hopeless.has(key)))
     const own = to && { ...to, edges: [...to.edges, best] }
     const ends = [rest, new Set<string>()].map((goals) => routeOnward(ways, best.to, goals))
-    const routes = own ? [...ends, []].map((end) => ({ ...own, edges: [...own.edges, ...end] })) : []
+    const routes = own
+      ? [...ends, []].map((end) => ({ ...own, edges: [...own.edges, ...end] }))
+      : []
     choose(firstThatGoes(routes), keys)
   }
   for (const startEdge of found.startEdges) {
@@ -55,7 +69,10 @@ export function chooseRuns(
   return chosen
 }
 
-function mostTaking(edges: readonly Edge[], wanted: (keys: readonly string[]) => readonly string[]): Edge | null {
+function mostTaking(
+  edges: readonly Edge[],
+  wanted: (keys: readonly string[]) => readonly string[],
+): Edge | null {
   let best: Edge | null = null
   let most = 0
   for (const edge of edges) {

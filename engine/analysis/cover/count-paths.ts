@@ -21,12 +21,19 @@ export type PathCount = {
 export function countPaths({ next, rests, ahead, isComplete }: MergedRuns): PathCount {
   const successors = next.map((steps) => [...steps.values()])
   const everywhere = countWays(successors)
-  const toEnds = everywhere ?? countWays(successors.map((to) => to.filter((state) => ahead[state] !== undefined)))
+  const toEnds =
+    everywhere ??
+    countWays(successors.map((to) => to.filter((state) => ahead[state] !== undefined)))
   return {
     ends: toEnds && rests.reduce((sum, state) => sum + (toEnds.ways[state] ?? 0n), 0n),
     loops: everywhere === null,
     shortest: ahead[0] ?? null,
-    longest: toEnds && rests.reduce((most: number | null, state) => Math.max(most ?? 0, toEnds.longest[state] ?? 0), null),
+    longest:
+      toEnds &&
+      rests.reduce(
+        (most: number | null, state) => Math.max(most ?? 0, toEnds.longest[state] ?? 0),
+        null,
+      ),
     isComplete,
   }
 }

@@ -20,7 +20,9 @@ export function countQuestions({ from, rests }: Arcs): QuestionCount | null {
   )
   const toEnds = from.map((arcs) => arcs.filter(({ to }) => ahead[to] !== undefined))
   const asked = questionRange({ from: toEnds, rests }, (arc) => questionsBy(arc, () => true))
-  const required = questionRange({ from: toEnds, rests }, (arc) => questionsBy(arc, ({ isOptional }) => !isOptional))
+  const required = questionRange({ from: toEnds, rests }, (arc) =>
+    questionsBy(arc, ({ isOptional }) => !isOptional),
+  )
   return asked && required && { asked, required }
 }
 
@@ -29,13 +31,21 @@ function questionsBy({ by }: Arc, counts: (edge: Edge) => boolean): number {
   const { move } = by
   if (move.kind === 'answer' || move.kind === 'empty') return counts(by) ? 1 : 0
   // Secrets are typed with the button that sends them, and are always required.
-  return move.kind === 'next' && move.event.type === 'next' ? Object.keys(move.event.secrets ?? {}).length : 0
+  return move.kind === 'next' && move.event.type === 'next'
+    ? Object.keys(move.event.secrets ?? {}).length
+    : 0
 }
 
 /** Finds the nodes that runs reach with no question, with one, with two and so on. */
-function questionRange({ from, rests }: Pick<Arcs, 'from' | 'rests'>, weigh: (arc: Arc) => number): QuestionRange | null {
+function questionRange(
+  { from, rests }: Pick<Arcs, 'from' | 'rests'>,
+  weigh: (arc: Arc) => number,
+): QuestionRange | null {
   // A run with more questions than this has been at one of its nodes twice.
-  const limit = from.reduce((sum, arcs) => sum + arcs.reduce((most, arc) => Math.max(most, weigh(arc)), 0), 0)
+  const limit = from.reduce(
+    (sum, arcs) => sum + arcs.reduce((most, arc) => Math.max(most, weigh(arc)), 0),
+    0,
+  )
   const reached = [new Set([0])]
   let least: number | null = null
   let most = 0

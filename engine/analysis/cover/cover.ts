@@ -16,7 +16,11 @@ import { boundGap, gaps, type Budget, skippedEvents } from '../explore/index.ts'
 export type Coverage = {
   readonly goals: readonly Goal[]
   readonly missing: readonly Goal[]
-  readonly failures: readonly { readonly name: string; readonly turn: number | null; readonly message: string }[]
+  readonly failures: readonly {
+    readonly name: string
+    readonly turn: number | null
+    readonly message: string
+  }[]
 }
 
 /** Runs cases and measures which goals of the flow they cover. */
@@ -55,13 +59,23 @@ export type Cover = {
 const MOST_SITUATIONS = 20_000
 
 /** Finds a small set of cases for the goals that other cases leave uncovered. */
-export function cover(flow: Flow, others: readonly Case[] = [], limit = MOST_SITUATIONS, budget: Budget = () => null): Cover {
+export function cover(
+  flow: Flow,
+  others: readonly Case[] = [],
+  limit = MOST_SITUATIONS,
+  budget: Budget = () => null,
+): Cover {
   const { goals, missing } = coverageOf(flow, others)
   const measure = goalMeasure(flow)
   const open = new Set(missing.map(({ key }) => key))
   const why: string[] = []
   const look = (watched: readonly Rule[], alone?: string): readonly ChosenRun[] => {
-    const found = goalSearch(flow, watched, { wanted: new Set(open), limit, budget, ...(alone === undefined ? {} : { alone }) })
+    const found = goalSearch(flow, watched, {
+      wanted: new Set(open),
+      limit,
+      budget,
+      ...(alone === undefined ? {} : { alone }),
+    })
     why.push(...gaps(found))
     return chooseRuns(flow, measure, routeMap(found), open, () => budget() !== null)
   }
@@ -71,7 +85,12 @@ export function cover(flow: Flow, others: readonly Case[] = [], limit = MOST_SIT
   for (const condition of flowConditions(flow))
     if ([true, false].some((holds) => open.has(conditionKey(condition, holds)))) {
       const own = flow.steps[condition.step]?.id
-      chosen.push(...look([condition.rule], looks[0] === undefined ? undefined : (looks.find((id) => id === own) ?? '')))
+      chosen.push(
+        ...look(
+          [condition.rule],
+          looks[0] === undefined ? undefined : (looks.find((id) => id === own) ?? ''),
+        ),
+      )
     }
   const { all, isComplete: hasAllScores } = addScores(flow, measure, limit, chosen, open, budget)
   const cases: Case[] = []
@@ -82,5 +101,9 @@ export function cover(flow: Flow, others: readonly Case[] = [], limit = MOST_SIT
   }
   why.push(...boundGap(budget()))
   if (!hasAllScores) why.push('not every value of the totals could be tried')
-  return { cases, missing: goals.filter(({ key }) => open.has(key)), why: [...new Set([...why, ...skippedEvents(flow)])] }
+  return {
+    cases,
+    missing: goals.filter(({ key }) => open.has(key)),
+    why: [...new Set([...why, ...skippedEvents(flow)])],
+  }
 }

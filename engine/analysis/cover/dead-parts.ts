@@ -62,7 +62,10 @@ const MOST_SITUATIONS = 10_000
  * @param options `limit`: the maximum number of explored states, in all searches together except
  *   those for bands. `taken`: the goals that cases cover (`coveredGoals`), which are not dead.
  */
-export function deadParts(flow: Flow, { limit = MOST_SITUATIONS, taken = new Set() }: DeadOptions = {}): DeadParts {
+export function deadParts(
+  flow: Flow,
+  { limit = MOST_SITUATIONS, taken = new Set() }: DeadOptions = {},
+): DeadParts {
   const conditions = flowConditions(flow)
   const open = new Set([
     ...flow.steps.map(({ id }) => `step ${id}`),
@@ -103,17 +106,31 @@ export function deadParts(flow: Flow, { limit = MOST_SITUATIONS, taken = new Set
     left -= found.states.length
     return gaps(found)
   }
-  const look = (condition: Condition | null, goesBack: GoingBack = 'own way'): readonly string[] => {
+  const look = (
+    condition: Condition | null,
+    goesBack: GoingBack = 'own way',
+  ): readonly string[] => {
     const own = condition === null ? undefined : flow.steps[condition.step]?.id
-    const some = condition === null || looks[0] === undefined ? looks : [looks.find((id) => id === own) ?? '']
+    const some =
+      condition === null || looks[0] === undefined ? looks : [looks.find((id) => id === own) ?? '']
     // The remaining states are shared equally, so that one large scope cannot use up all of them.
-    return [...new Set(some.flatMap((alone, i) => lookAt(alone, 1 / (some.length - i), { condition, goesBack })))]
+    return [
+      ...new Set(
+        some.flatMap((alone, i) => lookAt(alone, 1 / (some.length - i), { condition, goesBack })),
+      ),
+    ]
   }
   const onward = look(null)
-  const [reason] = onward.length === 0 && open.size > 0 ? backEffects(prepareSpace(sliceFlow(flow, [], []), false), []) : []
+  const [reason] =
+    onward.length === 0 && open.size > 0
+      ? backEffects(prepareSpace(sliceFlow(flow, [], []), false), [])
+      : []
   // A part that only Back reaches is not dead. The search with Back distinguishes every condition,
   // so conditions that it leaves open need no further search.
-  const withBack = reason === undefined ? [] : look(null, 'everywhere').map((gap) => `${backMessage(reason)}, and ${gap}`)
+  const withBack =
+    reason === undefined
+      ? []
+      : look(null, 'everywhere').map((gap) => `${backMessage(reason)}, and ${gap}`)
   // Removed last, because with fewer goals the search would take other routes and cover fewer of
   // the others.
   for (const key of taken) open.delete(key)
@@ -124,7 +141,9 @@ export function deadParts(flow: Flow, { limit = MOST_SITUATIONS, taken = new Set
   const isDead = ({ index }: Step) => dead.has(index)
   // Reasons are searched for only if the finding is certain.
   const saidOf = (reason: () => string) => (why.length === 0 ? `: ${reason()}` : '')
-  const hidden = new Set(items.flatMap(({ kind, id }) => (kind === 'question' && open.has(`item ${id}`) ? [id] : [])))
+  const hidden = new Set(
+    items.flatMap(({ kind, id }) => (kind === 'question' && open.has(`item ${id}`) ? [id] : [])),
+  )
   const parts: DeadPart[] = [
     ...steps.map(
       (step): DeadPart => ({
@@ -141,23 +160,36 @@ export function deadParts(flow: Flow, { limit = MOST_SITUATIONS, taken = new Set
   ]
   // Conditions inside an endless loop are not decided yet.
   const circling = new Set([...rounds.values()].flat().map(({ index }) => index))
-  const isKnown = ({ step, item }: Condition) => dead.has(step) || circling.has(step) || (item !== undefined && hidden.has(item))
+  const isKnown = ({ step, item }: Condition) =>
+    dead.has(step) || circling.has(step) || (item !== undefined && hidden.has(item))
   const decided = new Set<Condition>()
   // A condition that nothing later depends on is distinguished only if it is watched.
   for (const condition of withBack.length > 0 ? [] : conditions)
-    if (left > 0 && !isKnown(condition) && isOneWay(condition, open) && look(condition).length === 0) decided.add(condition)
+    if (
+      left > 0 &&
+      !isKnown(condition) &&
+      isOneWay(condition, open) &&
+      look(condition).length === 0
+    )
+      decided.add(condition)
   // If a step or question never appears, its conditions are not reported as well.
   const oneWay = conditions.filter((condition) => !isKnown(condition) && isOneWay(condition, open))
-  const constantParts = (some: readonly Condition[]) => some.flatMap((condition) => constantPart(flow, condition, open) ?? [])
+  const constantParts = (some: readonly Condition[]) =>
+    some.flatMap((condition) => constantPart(flow, condition, open) ?? [])
   const constant = constantParts(oneWay.filter((condition) => decided.has(condition)))
   const unsure = constantParts(oneWay.filter((condition) => !decided.has(condition)))
-  const isOwn = ({ place }: DeadPart) => flow.library.origins.get(`flow:${flow.id}`)?.path === place.file
+  const isOwn = ({ place }: DeadPart) =>
+    flow.library.origins.get(`flow:${flow.id}`)?.path === place.file
   const bands = deadBands(flow)
   const found = [...(why.length === 0 ? parts : []), ...constant].filter(isOwn)
   const isDecided = ![...(why.length === 0 ? [] : parts), ...unsure].some(isOwn)
   return {
     found: [...[...rounds.values()].flatMap(roundPart), ...found, ...bands.found],
-    why: [...new Set(isDecided ? bands.why : [...why, ...unsureWhy(unsure.length, limit), ...bands.why])],
+    why: [
+      ...new Set(
+        isDecided ? bands.why : [...why, ...unsureWhy(unsure.length, limit), ...bands.why],
+      ),
+    ],
   }
 }
 
@@ -165,7 +197,13 @@ function roundPart(steps: readonly Step[]): readonly DeadPart[] {
   const [first] = steps
   if (!first) return []
   const circle = [...steps, first].map(({ id }) => `"${id}"`).join(' → ')
-  return [{ code: 'leads-round', place: first.place, message: `The way ${circle} leads round without showing anything` }]
+  return [
+    {
+      code: 'leads-round',
+      place: first.place,
+      message: `The way ${circle} leads round without showing anything`,
+    },
+  ]
 }
 
 function unsureWhy(count: number, limit: number): readonly string[] {
@@ -181,15 +219,27 @@ function isOneWay(condition: Condition, open: ReadonlySet<string>): boolean {
   return open.has(conditionKey(condition, true)) !== open.has(conditionKey(condition, false))
 }
 
-function constantPart(flow: Flow, condition: Condition, open: ReadonlySet<string>): DeadPart | null {
+function constantPart(
+  flow: Flow,
+  condition: Condition,
+  open: ReadonlySet<string>,
+): DeadPart | null {
   const { step, item, says } = condition
   const place = (item === undefined ? null : fieldPlace(flow, item)) ?? flow.steps[step]?.place
   if (!place) return null
   const holds = open.has(conditionKey(condition, true))
   if (!holds && isRestOfBranch(flow, condition)) return null
   return holds
-    ? { code: 'rule-always-false', place, message: `It never happens that ${says.yes}: the condition holds for no answers` }
-    : { code: 'rule-always-true', place, message: `It never happens that ${says.no}: the condition holds for all answers` }
+    ? {
+        code: 'rule-always-false',
+        place,
+        message: `It never happens that ${says.yes}: the condition holds for no answers`,
+      }
+    : {
+        code: 'rule-always-true',
+        place,
+        message: `It never happens that ${says.no}: the condition holds for all answers`,
+      }
 }
 
 /**
@@ -201,11 +251,16 @@ function isRestOfBranch(flow: Flow, { step, rule }: Condition): boolean {
   const source = step < 0 ? flow.source.start : flow.steps[step]?.source.next
   const targets = (source ?? []).map(({ when }) => when)
   const others = traitsOf(flow.source).leadsOn ? (one: Step) => one.source.next ?? [] : () => []
-  const shown = flow.steps.flatMap((one) => [stepCondition(one.source), ...others(one).map(({ when }) => when)])
+  const shown = flow.steps.flatMap((one) => [
+    stepCondition(one.source),
+    ...others(one).map(({ when }) => when),
+  ])
   const read = new Set(atomsOf(flow, rule).map(({ path }) => path))
   const isRest = [targets, shown].some((branch) => {
     const before = branch.slice(0, Math.max(0, branch.indexOf(rule)))
-    return before.some((when) => when !== undefined && atomsOf(flow, when).some(({ path }) => read.has(path)))
+    return before.some(
+      (when) => when !== undefined && atomsOf(flow, when).some(({ path }) => read.has(path)),
+    )
   })
   return isRest && !neverHolds(flow, { '!': [rule] })
 }
@@ -220,7 +275,12 @@ function deadBands(flow: Flow): DeadParts {
       const reached = reach(flow, `${name}:${key}`)
       if (reached.outcome === 'reached' || !place) continue
       if (reached.outcome === 'unknown') why.push(...reached.why)
-      else found.push({ code: 'band-out-of-reach', place, message: `No answers give "${name}" the band "${key}"` })
+      else
+        found.push({
+          code: 'band-out-of-reach',
+          place,
+          message: `No answers give "${name}" the band "${key}"`,
+        })
     }
   }
   return { found, why }

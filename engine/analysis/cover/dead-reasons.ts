@@ -28,12 +28,24 @@ export function stepReason(flow: Flow, step: Step, isDead: (step: Step) => boole
   const { when, aside } = step.source
   const inOrder = aside === true ? [] : [standsBehind(flow, step, isDead)]
   if (when !== undefined && aside !== true) return conditionReason(flow, [['its condition', when]])
-  const leads = incomingTransitions(flow, step.id).flatMap(({ from, when: wanted }): readonly string[] => {
-    const source = from === null ? null : flow.stepsById.get(from)
-    if (source && isDead(source)) return [`"${source.id}" leads to it, but no answers reach that step either`]
-    if (wanted === null || wanted === undefined || readsOf(wanted).some((path) => path.startsWith('event.'))) return []
-    return [conditionReason(flow, [[from === null ? 'where it begins' : `what leads to it from "${from}"`, wanted]])]
-  })
+  const leads = incomingTransitions(flow, step.id).flatMap(
+    ({ from, when: wanted }): readonly string[] => {
+      const source = from === null ? null : flow.stepsById.get(from)
+      if (source && isDead(source))
+        return [`"${source.id}" leads to it, but no answers reach that step either`]
+      if (
+        wanted === null ||
+        wanted === undefined ||
+        readsOf(wanted).some((path) => path.startsWith('event.'))
+      )
+        return []
+      return [
+        conditionReason(flow, [
+          [from === null ? 'where it begins' : `what leads to it from "${from}"`, wanted],
+        ]),
+      ]
+    },
+  )
   return [...leads, ...inOrder][0] ?? 'none of the transitions to it ever happens'
 }
 
@@ -42,7 +54,9 @@ export function stepReason(flow: Flow, step: Step, isDead: (step: Step) => boole
  * every run there.
  */
 function standsBehind(flow: Flow, { index }: Step, isDead: (step: Step) => boolean): string {
-  const last = flow.steps.findLast((one) => one.index < index && !isAside(one.source) && !isDead(one))
+  const last = flow.steps.findLast(
+    (one) => one.index < index && !isAside(one.source) && !isDead(one),
+  )
   if (!last) return 'no run starts there'
   const refused = flow.fields.find((field) => field.step === last.id && refusesAll(flow, field))
   return refused
@@ -55,7 +69,9 @@ function refusesAll(flow: Flow, { id, source: { optional, rules = [] } }: Field)
   if (rules.length === 0 || optional === true) return false
   const isAnswered = { '!!': [{ var: `answers.${id}` }] }
   const isRefused = { or: rules.map(({ when }) => when) }
-  return !neverHolds(flow, isAnswered) && neverHolds(flow, { and: [isAnswered, { '!': [isRefused] }] })
+  return (
+    !neverHolds(flow, isAnswered) && neverHolds(flow, { and: [isAnswered, { '!': [isRefused] }] })
+  )
 }
 
 /** Why a question is never shown: its conditions, and the part that each belongs to. */
@@ -68,7 +84,9 @@ export function questionReason(flow: Flow, id: string): string {
     [`the condition of section "${section?.id ?? ''}"`, section?.when],
     [`the condition of step "${step?.id ?? ''}"`, step?.source.when],
   ] as const
-  const stated = conditions.flatMap(([name, rule]) => (rule === undefined ? [] : [[name, rule] as const]))
+  const stated = conditions.flatMap(([name, rule]) =>
+    rule === undefined ? [] : [[name, rule] as const],
+  )
   return stated.length === 0 ? 'no run reaches its page' : conditionReason(flow, stated)
 }
 
@@ -78,11 +96,16 @@ type Named = readonly [name: string, rule: Rule]
 function conditionReason(flow: Flow, conditions: readonly Named[]): string {
   const parts = conditions.flatMap(([, rule]) => partsOf(rule))
   const [only, ...others] = conditions
-  const stated = conditions.map(([name, rule]) => `${name} (${ruleWords(flow, rule)})`).join(' and ')
+  const stated = conditions
+    .map(([name, rule]) => `${name} (${ruleWords(flow, rule)})`)
+    .join(' and ')
   const impossible = parts.find((part) => neverHolds(flow, part))
   if (impossible !== undefined) {
     const whole = parts.length === 1 && only ? only[0] : ruleWords(flow, impossible)
-    const what = parts.length === 1 ? `${whole} (${ruleWords(flow, impossible)}) never holds` : `${whole} never holds`
+    const what =
+      parts.length === 1
+        ? `${whole} (${ruleWords(flow, impossible)}) never holds`
+        : `${whole} never holds`
     return `${what}${rangeWords(flow, impossible)}`
   }
   const few = parts.slice(0, MOST_PARTS)
@@ -105,7 +128,8 @@ function partsOf(rule: Rule): readonly Rule[] {
 
 /** True if a rule is false at all times in all runs. False if that is undecided. */
 export function neverHolds(flow: Flow, rule: Rule): boolean {
-  if (readsOf(rule).some((path) => ['event', 'row', 'secrets'].includes(path.split('.')[0] ?? ''))) return false
+  if (readsOf(rule).some((path) => ['event', 'row', 'secrets'].includes(path.split('.')[0] ?? '')))
+    return false
   const slice = sliceFlow(flow, [rule], [], displaySteps(flow))
   const holds = slice.watched[0] ?? null
   const { found, why } = searchWithBack(
@@ -137,7 +161,8 @@ function rangeWords(flow: Flow, rule: Rule): string {
   }
   const field = root === 'answers' || root === 'scores' ? flow.fieldsById.get(name) : undefined
   const { minimum, maximum } = field ? keywordsOf(field.source) : {}
-  if (minimum !== undefined && maximum !== undefined) return `: the answers go from ${minimum} to ${maximum}`
+  if (minimum !== undefined && maximum !== undefined)
+    return `: the answers go from ${minimum} to ${maximum}`
   if (root !== 'scores' || !field || field.options.length === 0) return ''
   return `: its options have ${[...new Set(field.options.map(({ score }) => score ?? 0))].join(', ')} points`
 }

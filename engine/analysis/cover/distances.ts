@@ -2,7 +2,10 @@
  * The minimum number of steps from each node to one of the targets; undefined if it reaches none.
  * @param next The successors of each node.
  */
-export function distancesTo(targets: readonly number[], next: readonly (readonly number[])[]): readonly (number | undefined)[] {
+export function distancesTo(
+  targets: readonly number[],
+  next: readonly (readonly number[])[],
+): readonly (number | undefined)[] {
   const before = next.map((): number[] => [])
   for (const [node, ahead] of next.entries()) for (const to of ahead) before[to]?.push(node)
   const distances = next.map((): number | undefined => undefined)

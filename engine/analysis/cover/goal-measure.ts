@@ -7,7 +7,14 @@ import { conclusionsOf } from '../../machine/conclusions.ts'
 import type { RunState } from '../../machine/types.ts'
 import { momentOf } from '../../machine/work.ts'
 import { type Condition, conditionKey, flowConditions, scoreKey } from './goals.ts'
-import { END, type GraphEdge, graphOf, START, placesOnScreen, ruleReader } from '../explore/index.ts'
+import {
+  END,
+  type GraphEdge,
+  graphOf,
+  START,
+  placesOnScreen,
+  ruleReader,
+} from '../explore/index.ts'
 import { traitsOf } from '../../modes/modes.ts'
 
 /** Measures which goals of a flow are covered. Prepared once per flow. */
@@ -40,7 +47,8 @@ export function goalMeasure(flow: Flow, names = flow): GoalMeasure {
     const taken = new Set(moments.flatMap((one, i) => [...moment(moments[i - 1] ?? null, one)]))
     const last = moments.at(-1)
     const totals = last ? conclusionsOf(flow, last.state).totals : {}
-    for (const [name, { value }] of Object.entries(totals)) if (typeof value === 'number') taken.add(scoreKey(name, value))
+    for (const [name, { value }] of Object.entries(totals))
+      if (typeof value === 'number') taken.add(scoreKey(name, value))
     return taken
   }
   return { run, moment }
@@ -66,22 +74,26 @@ function takeMoment(
     else if (kind === 'question' || kind === 'interstitial') taken.add(`item ${name}`)
   }
   for (const { at: frame, step } of effects) if (frame.length === 0) taken.add(`step ${step}`)
-  for (const one of conditions) if (one.decides === 'standing' && flow.steps[one.step]?.id === state.step) decide(one)
+  for (const one of conditions)
+    if (one.decides === 'standing' && flow.steps[one.step]?.id === state.step) decide(one)
   // The second effect on entering is decided after the first has its result.
   const entered = before?.state.awaited.find(({ phase }) => phase === 'enter')?.step
-  for (const one of conditions) if (one.decides === 'entering' && flow.steps[one.step]?.id === entered) decide(one)
+  for (const one of conditions)
+    if (one.decides === 'entering' && flow.steps[one.step]?.id === entered) decide(one)
   if (by.kind === 'failure' && before) {
     const place = before.state.awaited[0]?.step
     if (place !== undefined) taken.add(`failure ${place} ${by.effect} ${by.code}`)
   }
   if (!traitsOf(flow.source).leadsOn) {
     takeShown(flow, conditions, decide)
-    if (traitsOf(flow.source).showsFirst && state.step !== null) taken.add(`from ${START} to ${state.step}`)
+    if (traitsOf(flow.source).showsFirst && state.step !== null)
+      taken.add(`from ${START} to ${state.step}`)
     return
   }
   const isEvent = eventOf(before?.state ?? null, by) !== null
   const [first] = moves
-  const isLed = isEvent && first !== undefined && isEventEdge(edges, first.from ?? START, first.to ?? END)
+  const isLed =
+    isEvent && first !== undefined && isEventEdge(edges, first.from ?? START, first.to ?? END)
   if (before && by.kind !== 'failure') {
     const isLeft = !isLed && first?.from === before.state.step
     takeRequests(flow, conditions, { before: before.state, state, by, isLeft, decide })
@@ -93,8 +105,11 @@ function takeMoment(
     taken.add(`step ${to}`)
     const isByEvent = i === 0 && isLed
     if (by.kind !== 'failure' && !isByEvent) takeLeaving(flow, conditions, at, from, to, decide)
-    if (i > 0) for (const one of conditions) if (one.decides === 'requesting' && flow.steps[one.step]?.id === from) decide(one)
-    for (const one of conditions) if (one.decides === 'entering' && flow.steps[one.step]?.id === to) decide(one)
+    if (i > 0)
+      for (const one of conditions)
+        if (one.decides === 'requesting' && flow.steps[one.step]?.id === from) decide(one)
+    for (const one of conditions)
+      if (one.decides === 'entering' && flow.steps[one.step]?.id === to) decide(one)
   }
 }
 
@@ -108,11 +123,17 @@ type Requesting = {
 }
 
 /**
- * The decisions about the effects of leaving a step: those from the last result on, up to the effect
- * that is awaited now. They are decided before their results are stored.
+ * The decisions about the effects of leaving a step: those from the last result on, up to the
+ * effect that is awaited now. They are decided before their results are stored.
  */
-function takeRequests(flow: Flow, conditions: readonly Watched[], { before, state, by, isLeft, decide }: Requesting): void {
-  const [old, now] = [before, state].map(({ awaited }) => awaited.find(({ phase }) => phase === 'leave'))
+function takeRequests(
+  flow: Flow,
+  conditions: readonly Watched[],
+  { before, state, by, isLeft, decide }: Requesting,
+): void {
+  const [old, now] = [before, state].map(({ awaited }) =>
+    awaited.find(({ phase }) => phase === 'leave'),
+  )
   if (!old && !now && !isLeft) return
   const step = old?.step ?? now?.step ?? before.step
   // After Next, the values may already be those of the step that was entered.
@@ -127,7 +148,11 @@ function takeRequests(flow: Flow, conditions: readonly Watched[], { before, stat
  * Modes `first`, `all` and `tree` choose the shown steps at every moment. Mode `first` stops at the
  * first step that applies.
  */
-function takeShown(flow: Flow, conditions: readonly Watched[], decide: (one: Watched) => boolean): void {
+function takeShown(
+  flow: Flow,
+  conditions: readonly Watched[],
+  decide: (one: Watched) => boolean,
+): void {
   for (const step of flow.steps) {
     if (step.source.over === true) continue
     const own = conditions.find((one) => one.decides === 'step' && one.step === step.index)
@@ -150,11 +175,15 @@ function takeLeaving(
 ): void {
   const step = flow.stepsById.get(from)
   const targets = step === undefined ? flow.start : step.next
-  const leaving = conditions.filter((one) => one.decides === 'leaving' && one.step === (step?.index ?? -1))
+  const leaving = conditions.filter(
+    (one) => one.decides === 'leaving' && one.step === (step?.index ?? -1),
+  )
   const target = targets.find(({ holds }) => isTruthy(holds(at)))
   for (const one of leaving) {
     // Targets after the selected one are not evaluated.
-    const index = (step ? step.source.next : flow.source.start)?.findIndex(({ when }) => when === one.rule) ?? -1
+    const index =
+      (step ? step.source.next : flow.source.start)?.findIndex(({ when }) => when === one.rule) ??
+      -1
     if (index < 0 || target === undefined || index <= targets.indexOf(target)) decide(one)
   }
   if (target !== undefined) return

@@ -36,7 +36,16 @@ export type GoalSearchOptions = {
 export function goalSearch(
   flow: Flow,
   watched: readonly Rule[],
-  { wanted, limit, budget, goesBack, alone, see: tell = () => {}, seeRound = () => {}, isFound = () => false }: GoalSearchOptions,
+  {
+    wanted,
+    limit,
+    budget,
+    goesBack,
+    alone,
+    see: tell = () => {},
+    seeRound = () => {},
+    isFound = () => false,
+  }: GoalSearchOptions,
 ): Search<string> {
   const gone = alone === undefined ? [] : displaySteps(flow).filter((id) => id !== alone)
   const theirs = goalsOfSteps(flow, gone)
@@ -57,14 +66,26 @@ export function goalSearch(
     return taken
   }
   const back = goesBack === undefined ? {} : { goesBack }
-  return search(slice, { failures: true, keepsSums: true, limit, budget, mark: () => 'any', see, until: isFound, ...back })
+  return search(slice, {
+    failures: true,
+    keepsSums: true,
+    limit,
+    budget,
+    mark: () => 'any',
+    see,
+    until: isFound,
+    ...back,
+  })
 }
 
 /** The paths of the steps that an event repeated in an endless loop; empty if there was none. */
 function stepsRound(flow: Flow, { state, appeared, by }: StepResult): readonly string[] {
-  if (!appeared.some(({ kind, names }) => kind === 'error' && names.includes('LEADS_ROUND'))) return []
+  if (!appeared.some(({ kind, names }) => kind === 'error' && names.includes('LEADS_ROUND')))
+    return []
   if (by === null) return start(flow, state.inputs).refusal?.fields ?? []
-  return by.move.kind === 'empty' ? [] : (transition(flow, by.before, by.move.event).refusal?.fields ?? [])
+  return by.move.kind === 'empty'
+    ? []
+    : (transition(flow, by.before, by.move.event).refusal?.fields ?? [])
 }
 
 /**
@@ -79,7 +100,9 @@ export function searchScopes(flow: Flow): readonly (string | undefined)[] {
 
 /** The goals of some steps. Replaced steps cannot cover them. */
 function goalsOfSteps(flow: Flow, ids: readonly string[]): ReadonlySet<string> {
-  const conditions = flowConditions(flow).filter(({ step }) => ids.includes(flow.steps[step]?.id ?? ''))
+  const conditions = flowConditions(flow).filter(({ step }) =>
+    ids.includes(flow.steps[step]?.id ?? ''),
+  )
   return new Set([
     ...ids.map((id) => `step ${id}`),
     ...conditions.flatMap((one) => [conditionKey(one, true), conditionKey(one, false)]),

@@ -3,7 +3,13 @@ import { effectsOf, eventCases } from '../../definition/step-events.ts'
 import type { Field, Flow, Item, Step } from '../../definition/flow.ts'
 import type { EffectUse, Rule } from '../../definition/types.ts'
 import { readsOf } from '../../rules/json-logic.ts'
-import { graphOf, questionWords, ruleWords, stepCondition, itemCondition } from '../explore/index.ts'
+import {
+  graphOf,
+  questionWords,
+  ruleWords,
+  stepCondition,
+  itemCondition,
+} from '../explore/index.ts'
 import { traitsOf } from '../../modes/modes.ts'
 
 /**
@@ -44,7 +50,14 @@ type Says = { readonly yes: string; readonly no: string }
  */
 export function goalsOf(flow: Flow): readonly Goal[] {
   const goals: readonly Goal[] = [
-    ...flow.steps.map(({ id }): Goal => ({ key: `step ${id}`, kind: 'step', words: `step "${id}"`, short: `step "${id}"` })),
+    ...flow.steps.map(
+      ({ id }): Goal => ({
+        key: `step ${id}`,
+        kind: 'step',
+        words: `step "${id}"`,
+        short: `step "${id}"`,
+      }),
+    ),
     ...flow.steps.flatMap((step) =>
       itemsOf(step)
         .filter(isEverShown)
@@ -52,14 +65,20 @@ export function goalsOf(flow: Flow): readonly Goal[] {
     ),
     ...transitionGoals(flow),
     ...flow.steps.flatMap((step) => failureGoals(flow, step)),
-    ...flowConditions(flow).flatMap((condition) => [conditionGoal(condition, true), conditionGoal(condition, false)]),
+    ...flowConditions(flow).flatMap((condition) => [
+      conditionGoal(condition, true),
+      conditionGoal(condition, false),
+    ]),
     ...scoreGoals(flow),
   ]
   return [...new Map(goals.map((goal) => [goal.key, goal])).values()]
 }
 
 export function itemsOf({ form }: Step): readonly Item[] {
-  return (form?.sections ?? []).flatMap(({ preScreen, items }) => [...(preScreen ? [preScreen] : []), ...items])
+  return (form?.sections ?? []).flatMap(({ preScreen, items }) => [
+    ...(preScreen ? [preScreen] : []),
+    ...items,
+  ])
 }
 
 /** False for hidden computed answers, which are submitted but never on screen. */
@@ -68,7 +87,8 @@ export function isEverShown(item: Item): boolean {
 }
 
 function itemGoal(flow: Flow, { kind, id }: Item): Goal {
-  const words = kind === 'question' ? `question ${questionWords(flow, id)} (${id})` : `interstitial "${id}"`
+  const words =
+    kind === 'question' ? `question ${questionWords(flow, id)} (${id})` : `interstitial "${id}"`
   return { key: `item ${id}`, kind: 'item', words, short: `"${id}" comes` }
 }
 
@@ -162,12 +182,18 @@ function isPassing(path: string): boolean {
 
 function stepConditions(flow: Flow, step: Step): readonly Condition[] {
   const { source, index, id } = step
-  const one = (decides: Condition['decides'], says: Says, rule: Rule | undefined): readonly Condition[] =>
-    rule === undefined ? [] : [{ name: `${says.yes} if ${ruleWords(flow, rule)}`, says, step: index, decides, rule }]
+  const one = (
+    decides: Condition['decides'],
+    says: Says,
+    rule: Rule | undefined,
+  ): readonly Condition[] =>
+    rule === undefined
+      ? []
+      : [{ name: `${says.yes} if ${ruleWords(flow, rule)}`, says, step: index, decides, rule }]
   const effects = (uses: readonly EffectUse[] | undefined, decides: Condition['decides']) =>
     (uses ?? []).flatMap(({ effect, when }, i) =>
-      one(decides, says(`"${id}"`, 'asks for', 'does not ask for', effect), when).map((condition) =>
-        decides === 'requesting' ? { ...condition, effect: i } : condition,
+      one(decides, says(`"${id}"`, 'asks for', 'does not ask for', effect), when).map(
+        (condition) => (decides === 'requesting' ? { ...condition, effect: i } : condition),
       ),
     )
   return [
@@ -177,13 +203,18 @@ function stepConditions(flow: Flow, step: Step): readonly Condition[] {
     ...eventCases(source).flatMap(({ event, use }) =>
       source.edit === true && event === EDIT
         ? []
-        : [...one('standing', says(`"${id}"`, 'takes', 'does not take', event), use.when), ...effects(use.do, 'standing')],
+        : [
+            ...one('standing', says(`"${id}"`, 'takes', 'does not take', event), use.when),
+            ...effects(use.do, 'standing'),
+          ],
     ),
     ...(source.sections ?? []).flatMap((section) =>
       one('leaving', says(`section "${section.id}"`, 'is asked', 'is not asked'), section.when),
     ),
     ...itemsOf(step).flatMap((item) => itemConditions(flow, item, index)),
-    ...(source.next ?? []).flatMap(({ when, to }) => one('leaving', says(`"${id}"`, 'leads to', 'does not lead to', to), when)),
+    ...(source.next ?? []).flatMap(({ when, to }) =>
+      one('leaving', says(`"${id}"`, 'leads to', 'does not lead to', to), when),
+    ),
     ...effects(source.leave, 'requesting'),
   ]
 }
@@ -192,8 +223,18 @@ function itemConditions(flow: Flow, item: Item, step: number): readonly Conditio
   const one = (what: Says, rule: Rule | null | undefined): readonly Condition[] =>
     rule === undefined || rule === null
       ? []
-      : [{ name: `${what.yes} if ${ruleWords(flow, rule)}`, says: what, step, item: item.id, decides: 'leaving', rule }]
-  if (item.kind === 'interstitial') return one(says(`"${item.id}"`, 'is shown', 'is not shown'), itemCondition(item))
+      : [
+          {
+            name: `${what.yes} if ${ruleWords(flow, rule)}`,
+            says: what,
+            step,
+            item: item.id,
+            decides: 'leaving',
+            rule,
+          },
+        ]
+  if (item.kind === 'interstitial')
+    return one(says(`"${item.id}"`, 'is shown', 'is not shown'), itemCondition(item))
   const { source, id } = item
   const inside: readonly Field[] = [
     ...item.children.filter(({ role }) => role === 'child'),
@@ -205,7 +246,9 @@ function itemConditions(flow: Flow, item: Item, step: number): readonly Conditio
     ...(typeof source.optional === 'boolean'
       ? []
       : one(says(`"${id}"`, 'may be left empty', 'must be answered'), source.optional)),
-    ...(source.options ?? []).flatMap(({ key, when }) => one(says(`"${id}"`, 'offers', 'does not offer', `"${key}"`), when)),
+    ...(source.options ?? []).flatMap(({ key, when }) =>
+      one(says(`"${id}"`, 'offers', 'does not offer', `"${key}"`), when),
+    ),
     ...inside.flatMap((field) => itemConditions(flow, field, step)),
   ]
 }

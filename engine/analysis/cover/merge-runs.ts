@@ -10,7 +10,9 @@ export type MergedRuns = {
   readonly next: readonly ReadonlyMap<number, number>[]
   /** States where a run may rest. */
   readonly rests: readonly number[]
-  /** By state: the minimum number of appearances until a run may rest; undefined if it only loops. */
+  /**
+   * By state: the minimum number of appearances until a run may rest; undefined if it only loops.
+   */
   readonly ahead: readonly (number | undefined)[]
   /** False if the limit on states was reached. */
   readonly isComplete: boolean
@@ -41,13 +43,17 @@ export function mergeRuns(arcs: Arcs, limit = MOST_MERGED_STATES): MergedRuns {
 
   stateOf([0])
   for (const [state, set] of sets.entries()) {
-    const lettered = set.flatMap((node) => (arcs.from[node] ?? []).filter(({ letter }) => letter !== null))
+    const lettered = set.flatMap((node) =>
+      (arcs.from[node] ?? []).filter(({ letter }) => letter !== null),
+    )
     for (const [letter, same] of Map.groupBy(lettered, (arc) => arc.letter)) {
       const to = stateOf(same.map((arc) => arc.to))
       if (letter !== null && to !== null) next[state]?.set(letter, to)
     }
   }
-  const rests = [...sets.keys()].filter((state) => sets[state]?.some((node) => arcs.rests.has(node)))
+  const rests = [...sets.keys()].filter((state) =>
+    sets[state]?.some((node) => arcs.rests.has(node)),
+  )
   const ahead = distancesTo(
     rests,
     next.map((steps) => [...steps.values()]),
@@ -58,6 +64,7 @@ export function mergeRuns(arcs: Arcs, limit = MOST_MERGED_STATES): MergedRuns {
 /** The nodes that can be reached while nothing new appears, in order. */
 function silentClosure(arcs: Arcs, nodes: Iterable<number>): readonly number[] {
   const found = new Set(nodes)
-  for (const node of found) for (const { to, letter } of arcs.from[node] ?? []) if (letter === null) found.add(to)
+  for (const node of found)
+    for (const { to, letter } of arcs.from[node] ?? []) if (letter === null) found.add(to)
   return [...found].sort((a, b) => a - b)
 }

@@ -1,5 +1,13 @@
 import type { Flow } from '../../definition/flow.ts'
-import { NOW, type Move, type Appearance, answerWords, innerFlows, moveWords, questionLabel } from '../explore/index.ts'
+import {
+  NOW,
+  type Move,
+  type Appearance,
+  answerWords,
+  innerFlows,
+  moveWords,
+  questionLabel,
+} from '../explore/index.ts'
 import type { PathRun } from './path-run.ts'
 
 /** A path in one line: steps with their questions, effects, failures, the end. */
@@ -12,7 +20,11 @@ export function pathWords(flow: Flow, appeared: readonly Appearance[]): string {
     if (isItem && last) last.items.push(one)
     else parts.push({ words: partWords(one), items: [] })
   }
-  return parts.map(({ words, items }) => (items.length === 0 ? words : `${words} (${itemWords(items, order)})`)).join(' → ')
+  return parts
+    .map(({ words, items }) =>
+      items.length === 0 ? words : `${words} (${itemWords(items, order)})`,
+    )
+    .join(' → ')
 }
 
 function partWords({ kind, key, names: [name = key] }: Appearance): string {
@@ -40,12 +52,16 @@ function itemWords(items: readonly Appearance[], order: ReadonlyMap<string, numb
     else rows.push([name])
     last = place
   }
-  return rows.map((row) => (row.length > 3 ? `${row[0]} to ${row.at(-1)}` : row.join(', '))).join(', ')
+  return rows
+    .map((row) => (row.length > 3 ? `${row[0]} to ${row.at(-1)}` : row.join(', ')))
+    .join(', ')
 }
 
 /** The order of questions in a flow and its sub-flows. */
 function questionOrder(flow: Flow): ReadonlyMap<string, number> {
-  const asked = innerFlows(flow).flatMap(({ fields }) => fields.filter(({ role }) => role === 'question'))
+  const asked = innerFlows(flow).flatMap(({ fields }) =>
+    fields.filter(({ role }) => role === 'question'),
+  )
   return new Map(asked.map(({ id }, i) => [id, i]))
 }
 
@@ -83,7 +99,8 @@ function sameAnswers(flow: Flow, moves: readonly Move[], from: number): number {
   if (first?.kind !== 'answer') return 1
   const words = answerWords(flow, first.field, first.value)
   const end = moves.findIndex(
-    (move, i) => i > from && (move.kind !== 'answer' || answerWords(flow, move.field, move.value) !== words),
+    (move, i) =>
+      i > from && (move.kind !== 'answer' || answerWords(flow, move.field, move.value) !== words),
   )
   return (end < 0 ? moves.length : end) - from
 }

@@ -22,8 +22,8 @@ import { everyStep } from '../../definition/step-events.ts'
 import { traitsOf } from '../../modes/modes.ts'
 
 /**
- * One path: its appearances in order, and a run that produces them. `loops`: it ends where it reaches
- * an earlier state again.
+ * One path: its appearances in order, and a run that produces them. `loops`: it ends where it
+ * reaches an earlier state again.
  */
 export type Path = {
   readonly appeared: readonly Appearance[]
@@ -33,7 +33,10 @@ export type Path = {
 }
 
 /** All paths with at most this number of failed effects. */
-export type PathGroup = PathCount & { readonly failures: number; readonly questions: QuestionCount | null }
+export type PathGroup = PathCount & {
+  readonly failures: number
+  readonly questions: QuestionCount | null
+}
 
 /** All paths through a flow: their number, and the shortest ones as a list. */
 export type Paths = {
@@ -60,7 +63,10 @@ export type PathsOptions = {
  * Explores a flow and counts its distinguishable runs. Two runs with the same appearances are one
  * path.
  */
-export function paths(flow: Flow, { most = 50, failures = 1, limit, budget }: PathsOptions = {}): Paths {
+export function paths(
+  flow: Flow,
+  { most = 50, failures = 1, limit, budget }: PathsOptions = {},
+): Paths {
   const found = search(sliceFlow(flow, [], []), {
     failures: failures > 0,
     mark: () => 'any',
@@ -87,8 +93,18 @@ export function paths(flow: Flow, { most = 50, failures = 1, limit, budget }: Pa
       listed.push({ failures: failed, loops, ...replayPath(flow, found, arcs, letters) })
     }
   }
-  const why = [...gaps(found), ...skippedEvents(flow), ...groups.flatMap((group) => (group.isComplete ? [] : [TOO_MANY]))]
-  return { groups, listed, why: [...new Set(why)], inside: [...flowsBeside(flow)], tried: found.states.length }
+  const why = [
+    ...gaps(found),
+    ...skippedEvents(flow),
+    ...groups.flatMap((group) => (group.isComplete ? [] : [TOO_MANY])),
+  ]
+  return {
+    groups,
+    listed,
+    why: [...new Set(why)],
+    inside: [...flowsBeside(flow)],
+    tried: found.states.length,
+  }
 }
 
 function flowsBeside({ library, id }: Flow, found = new Set<string>()): ReadonlySet<string> {
@@ -102,7 +118,14 @@ function flowsBeside({ library, id }: Flow, found = new Set<string>()): Readonly
   return found
 }
 
-const NO_PATH = { ends: 0n, loops: false, shortest: null, longest: null, isComplete: true, questions: null }
+const NO_PATH = {
+  ends: 0n,
+  loops: false,
+  shortest: null,
+  longest: null,
+  isComplete: true,
+  questions: null,
+}
 
 const TOO_MANY = 'the limit on merged states was reached'
 
@@ -120,7 +143,8 @@ function replayPath(
   const wanted = letters.map((letter) => arcs.letters[letter]?.key)
   const route = routeOfPath(arcs, letters)
   const run = route && found.follow(route.startEdge, route.edges)
-  if (!run) throw new Error(`Cannot take a path of flow "${flow.id}": no run shows ${wanted.join(', ')}`)
+  if (!run)
+    throw new Error(`Cannot take a path of flow "${flow.id}": no run shows ${wanted.join(', ')}`)
   const moments = [...replayRun(flow, run)]
   const moves = moments.flatMap(({ move }) => move ?? [])
   // A loop may end in the middle of the appearances of one event.
@@ -128,7 +152,12 @@ function replayPath(
   const appeared = visibleAppearances(moments.flatMap((moment) => moment.appeared))
   const shown = appeared.filter(({ key }) => known.has(key)).slice(0, letters.length)
   if (shown.map(({ key }) => key).join(' ') !== wanted.join(' '))
-    throw new Error(`Cannot take a path of flow "${flow.id}": the engine does not show ${wanted.join(', ')}`)
+    throw new Error(
+      `Cannot take a path of flow "${flow.id}": the engine does not show ${wanted.join(', ')}`,
+    )
   const { inputs } = run
-  return { appeared: shown, transcript: { inputs, moves, lines: answerLines(flow, { inputs, moves }) } }
+  return {
+    appeared: shown,
+    transcript: { inputs, moves, lines: answerLines(flow, { inputs, moves }) },
+  }
 }

@@ -14,7 +14,9 @@ export type PlayedRun = PathRun & { readonly moments: readonly CaseMoment[] }
  */
 export function playRun(flow: Flow, { inputs, moves }: PathRun): PlayedRun | null {
   const first = start(flow, inputs)
-  const moments: CaseMoment[] = [{ state: first.state, effects: first.effects, moves: first.moves, by: { kind: 'start' } }]
+  const moments: CaseMoment[] = [
+    { state: first.state, effects: first.effects, moves: first.moves, by: { kind: 'start' } },
+  ]
   const played: Move[] = []
   const play = (move: Move): boolean => {
     const state = moments.at(-1)?.state ?? first.state
@@ -22,13 +24,23 @@ export function playRun(flow: Flow, { inputs, moves }: PathRun): PlayedRun | nul
     const waiting = awaitedReply(flow, state)
     const isReply = move.event.type === 'result' || move.event.type === 'failure'
     if (isReply !== (waiting !== null)) return false
-    const after = transition(flow, state, isReply && waiting ? { ...move.event, id: waiting.id } : move.event)
+    const after = transition(
+      flow,
+      state,
+      isReply && waiting ? { ...move.event, id: waiting.id } : move.event,
+    )
     if (!hasEffect(state, after, move)) return false
-    moments.push({ state: after.state, effects: after.effects, moves: after.moves, by: moveCause(move, waiting?.effect ?? '') })
+    moments.push({
+      state: after.state,
+      effects: after.effects,
+      moves: after.moves,
+      by: moveCause(move, waiting?.effect ?? ''),
+    })
     played.push(move)
     return true
   }
-  for (const move of moves) if (!play(move) && move.kind !== 'next' && !(play(GOES_ON) && play(move))) return null
+  for (const move of moves)
+    if (!play(move) && move.kind !== 'next' && !(play(GOES_ON) && play(move))) return null
   return { inputs, moves: played, moments }
 }
 
@@ -37,7 +49,10 @@ const GOES_ON: Move = { kind: 'next', words: 'goes on', event: { type: 'next' } 
 export function moveCause(move: Move, effect: string): Cause {
   switch (move.kind) {
     case 'view':
-      return { kind: 'event', event: move.event.type === 'view' ? move.event.name : move.event.type }
+      return {
+        kind: 'event',
+        event: move.event.type === 'view' ? move.event.name : move.event.type,
+      }
     case 'reply':
       return { kind: 'reply', effect }
     case 'failure':
@@ -65,9 +80,13 @@ export function routeMap(found: Search<string>): RouteMap {
   const ahead = Map.groupBy(found.edges, ({ from }) => from)
   const before = Map.groupBy(found.edges, ({ to }) => to)
   const begin = new Set(found.startEdges.map(({ to }) => to))
-  const came = new Map([...before].flatMap(([to, [first]]) => (first && !begin.has(to) ? [[to, first] as const] : [])))
+  const came = new Map(
+    [...before].flatMap(([to, [first]]) => (first && !begin.has(to) ? [[to, first] as const] : [])),
+  )
   const home = new Map<number, Edge>()
-  const open = found.states.flatMap(({ index }) => (ahead.has(index) && !found.resting.has(index) ? [] : [index]))
+  const open = found.states.flatMap(({ index }) =>
+    ahead.has(index) && !found.resting.has(index) ? [] : [index],
+  )
   const isKnown = new Set(open)
   for (const here of open) {
     for (const edge of before.get(here) ?? []) {
@@ -122,7 +141,11 @@ export function routeOnward(ways: RouteMap, from: number, open: Set<string>): re
   return edges
 }
 
-function nearest({ ahead }: RouteMap, from: number, isWanted: (edge: Edge) => boolean): readonly Edge[] | null {
+function nearest(
+  { ahead }: RouteMap,
+  from: number,
+  isWanted: (edge: Edge) => boolean,
+): readonly Edge[] | null {
   const came = new Map<number, Edge | null>([[from, null]])
   for (const [here] of came) {
     for (const edge of ahead.get(here) ?? []) {

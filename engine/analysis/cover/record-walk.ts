@@ -14,13 +14,21 @@ import { moveCause } from './played-run.ts'
 import { addTurn, askedTurns, headingOf, outcomeOf, restingTurns, turnOf } from './run-as-case.ts'
 
 /** One event of a run, with the state before it and what the engine returned. */
-export type RecordedEvent = { readonly before: RunState; readonly event: FlowEvent; readonly after: Transition }
+export type RecordedEvent = {
+  readonly before: RunState
+  readonly event: FlowEvent
+  readonly after: Transition
+}
 
 /**
  * Adds an event to the turns of a run.
  * @returns Null if a case has no turn for the event.
  */
-export function extendWalk(flow: Flow, walk: readonly Turn[], recorded: RecordedEvent): readonly Turn[] | null {
+export function extendWalk(
+  flow: Flow,
+  walk: readonly Turn[],
+  recorded: RecordedEvent,
+): readonly Turn[] | null {
   const { before, event, after } = recorded
   if (event.type === 'blur' || event.type === 'time') return walk
   const move = moveIn(flow, recorded)
@@ -33,13 +41,18 @@ export function extendWalk(flow: Flow, walk: readonly Turn[], recorded: Recorded
   if (turn === null) return null
   const next = [...walk]
   const last = next.at(-1)
-  if (last !== undefined && isTypedAgain(screen, last, recorded)) next[next.length - 1] = withAnswers(last, turn)
+  if (last !== undefined && isTypedAgain(screen, last, recorded))
+    next[next.length - 1] = withAnswers(last, turn)
   else addHeadedTurn(next, headingOf(screen), turn)
   return [...next, ...askedTurns(after.effects)]
 }
 
 /** The walk of a run as a case, with the place where it stops and its outcome. */
-export function walkAsCase(flow: Flow, { walk, ...one }: Pick<Case, 'name' | 'inputs' | 'walk'>, state: RunState): Case {
+export function walkAsCase(
+  flow: Flow,
+  { walk, ...one }: Pick<Case, 'name' | 'inputs' | 'walk'>,
+  state: RunState,
+): Case {
   const resting = state.status === 'active' ? restingTurns(screenOf(flow, state)) : []
   return { ...one, walk: [...walk, ...resting], ...outcomeOf(flow, state) }
 }
@@ -49,7 +62,9 @@ function moveIn(flow: Flow, { before, event }: RecordedEvent): Move | null {
     case 'answer':
     case 'choose': {
       const { field, value } = event
-      const asked = questionsOf(screenOf(flow, before)).find(({ question }) => question.id === field)?.question
+      const asked = questionsOf(screenOf(flow, before)).find(
+        ({ question }) => question.id === field,
+      )?.question
       // A click on a question that continues automatically is a choice; an arrow key only selects.
       const isSelected = event.type === 'answer' && asked?.type === 'multi-choice'
       return { kind: 'answer', field, value, event, ...(isSelected ? { stays: true } : {}) }
@@ -79,7 +94,8 @@ function turnWithoutMove(screen: Screen, { before, event }: RecordedEvent): Turn
     case 'path':
       return { path: event.path }
     case 'inputs': {
-      const isNew = ([name, value = null]: [string, Json | undefined]) => !sameJson(value, before.inputs[name] ?? null)
+      const isNew = ([name, value = null]: [string, Json | undefined]) =>
+        !sameJson(value, before.inputs[name] ?? null)
       return { inputs: Object.fromEntries(Object.entries(event.inputs).filter(isNew)) }
     }
     default:
@@ -92,7 +108,10 @@ function isTypedAgain(screen: Screen, last: Turn, { event }: RecordedEvent): boo
   if (event.type !== 'answer' || last.press !== undefined || last.next === true) return false
   const asked = questionsOf(screen).find(({ question }) => question.id === event.field)?.question
   const names = [asked?.text?.trim(), asked?.label?.trim(), event.field]
-  return asked?.options.length === 0 && names.some((name) => name !== undefined && last.answers?.[name] !== undefined)
+  return (
+    asked?.options.length === 0 &&
+    names.some((name) => name !== undefined && last.answers?.[name] !== undefined)
+  )
 }
 
 function withAnswers(last: Turn, { answers }: Turn): Turn {

@@ -16,7 +16,11 @@ import type { Move } from '../explore/index.ts'
  * Writes a run as a case: its turns in a patient's words, and its outcome.
  * @returns Null if a turn cannot be written.
  */
-export function runAsCase(flow: Flow, name: string, { inputs: said, moves, moments }: PlayedRun): Case | null {
+export function runAsCase(
+  flow: Flow,
+  name: string,
+  { inputs: said, moves, moments }: PlayedRun,
+): Case | null {
   const { now, ...others } = said
   const inputs = now === undefined || flow.source.inputs?.includes('now') !== true ? others : said
   const walk: Turn[] = []
@@ -36,7 +40,12 @@ export function runAsCase(flow: Flow, name: string, { inputs: said, moves, momen
   }
   const last = moments.at(-1)?.state
   if (last?.status === 'active') walk.push(...restingTurns(screenOf(flow, last)))
-  return { name, ...(Object.keys(inputs).length === 0 ? {} : { inputs }), walk, ...(last ? outcomeOf(flow, last) : {}) }
+  return {
+    name,
+    ...(Object.keys(inputs).length === 0 ? {} : { inputs }),
+    walk,
+    ...(last ? outcomeOf(flow, last) : {}),
+  }
 }
 
 /** Successive answers share a turn, up to the button after them. */
@@ -50,7 +59,9 @@ export function addTurn(walk: Turn[], turn: Turn, isNew: boolean): void {
     turn.host === undefined &&
     turn.event === undefined &&
     turn.close === undefined
-  const repeats = Object.keys(turn.answers ?? {}).some((question) => last?.answers?.[question] !== undefined)
+  const repeats = Object.keys(turn.answers ?? {}).some(
+    (question) => last?.answers?.[question] !== undefined,
+  )
   const isHeaded = isNew && turn.screen !== undefined && !(turn.screen in (turn.answers ?? {}))
   if (!last || !takesMore || repeats || isHeaded) {
     const { screen, ...rest } = turn
@@ -74,7 +85,10 @@ export function askedTurns(effects: CaseMoment['effects']): readonly Turn[] {
 export function turnOf(screen: Screen, move: Move, after: CaseMoment | undefined): Turn | null {
   switch (move.kind) {
     case 'answer':
-      return { answers: answerOf(screen, move.field, move.value), ...(move.stays ? { stays: true } : {}) }
+      return {
+        answers: answerOf(screen, move.field, move.value),
+        ...(move.stays ? { stays: true } : {}),
+      }
     case 'next': {
       const secrets = move.event.type === 'next' ? (move.event.secrets ?? {}) : {}
       const answers = Object.assign(
@@ -93,7 +107,9 @@ export function turnOf(screen: Screen, move: Move, after: CaseMoment | undefined
       return move.event.type === 'view'
         ? {
             event: move.event.name,
-            ...(move.event.data === undefined || move.event.data === null ? {} : { data: move.event.data }),
+            ...(move.event.data === undefined || move.event.data === null
+              ? {}
+              : { data: move.event.data }),
             ...(move.event.row === undefined ? {} : { row: move.event.row }),
           }
         : null
@@ -125,7 +141,8 @@ function answerOf(screen: Screen, field: string, value: Json): JsonObject {
   const asked = questionsOf(screen)
   const question = asked.find((one) => one.question.id === field)?.question
   const words = question?.text?.trim() || question?.label?.trim() || field
-  const name = question !== undefined && findQuestion(asked, words)?.question === question ? words : field
+  const name =
+    question !== undefined && findQuestion(asked, words)?.question === question ? words : field
   return { [name]: question ? answerWords(question, value) : value }
 }
 
@@ -153,14 +170,20 @@ export function headingOf(screen: Screen): Pick<Turn, 'screen' | 'step'> {
 }
 
 function knownBy(leaf: Leaf): Pick<Turn, 'screen' | 'step'> {
-  const found = headingsOf(leaf).find((words) => words !== null && words !== undefined && words.trim() !== '')
+  const found = headingsOf(leaf).find(
+    (words) => words !== null && words !== undefined && words.trim() !== '',
+  )
   return found ? { screen: found.trim() } : { step: [...leaf.at, leaf.step.id].join('/') }
 }
 
 function headingsOf({ step }: Leaf): readonly (string | null | undefined)[] {
   const items = (step.form?.sections ?? []).flatMap((section) => section.items)
-  const between = items.flatMap((item) => (item.kind === 'interstitial' ? [item.texts.title, item.texts.heading] : []))
-  const questions = items.flatMap((item) => (item.kind === 'question' ? [item.text, item.label] : []))
+  const between = items.flatMap((item) =>
+    item.kind === 'interstitial' ? [item.texts.title, item.texts.heading] : [],
+  )
+  const questions = items.flatMap((item) =>
+    item.kind === 'question' ? [item.text, item.label] : [],
+  )
   return [
     step.error?.text,
     ...between,
@@ -172,14 +195,21 @@ function headingsOf({ step }: Leaf): readonly (string | null | undefined)[] {
   ]
 }
 
-export function outcomeOf(flow: Flow, state: CaseMoment['state']): Pick<Case, 'ends' | 'totals' | 'bands' | 'flags'> {
+export function outcomeOf(
+  flow: Flow,
+  state: CaseMoment['state'],
+): Pick<Case, 'ends' | 'totals' | 'bands' | 'flags'> {
   const { totals, flags } = conclusionsOf(flow, state)
   const known = Object.entries(totals).filter(([, { value }]) => value !== null)
   const banded = known.filter(([, { band }]) => band !== null)
   return {
     ends: state.status === 'ended',
-    ...(known.length === 0 ? {} : { totals: Object.fromEntries(known.map(([name, { value }]) => [name, value])) }),
-    ...(banded.length === 0 ? {} : { bands: Object.fromEntries(banded.map(([name, { band }]) => [name, band])) }),
+    ...(known.length === 0
+      ? {}
+      : { totals: Object.fromEntries(known.map(([name, { value }]) => [name, value])) }),
+    ...(banded.length === 0
+      ? {}
+      : { bands: Object.fromEntries(banded.map(([name, { band }]) => [name, band])) }),
     ...(Object.keys(flags).length === 0 ? {} : { flags }),
   }
 }

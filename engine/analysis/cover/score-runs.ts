@@ -1,7 +1,14 @@
 import type { Field, Flow } from '../../definition/flow.ts'
 import type { Json } from '../../definition/types.ts'
 import { conclusionsOf } from '../../machine/conclusions.ts'
-import { atomsOf, findTotal, totalFields, type Budget, search, sliceFlow } from '../explore/index.ts'
+import {
+  atomsOf,
+  findTotal,
+  totalFields,
+  type Budget,
+  search,
+  sliceFlow,
+} from '../explore/index.ts'
 import type { ChosenRun } from './choose-runs.ts'
 import { scoreKey } from './goals.ts'
 import { routeTo, playRun, runAlong, routeMap } from './played-run.ts'
@@ -35,7 +42,9 @@ export function scoredTotals(flow: Flow): readonly ScoredTotal[] {
 
 function fieldsOf(flow: Flow, name: string): readonly Field[] {
   const counted = (findTotal(flow, name)?.count ?? []).flatMap((rule) => atomsOf(flow, rule))
-  const read = counted.flatMap((atom) => (atom.kind === 'answer' ? (flow.fieldsById.get(atom.field) ?? []) : []))
+  const read = counted.flatMap((atom) =>
+    atom.kind === 'answer' ? (flow.fieldsById.get(atom.field) ?? []) : [],
+  )
   return [...new Set([...totalFields(flow, name), ...read])]
 }
 
@@ -43,12 +52,22 @@ function fieldsOf(flow: Flow, name: string): readonly Field[] {
  * Changes answers of a run so that the total gets this value.
  * @returns Null if changing answers to its questions did not reach the value.
  */
-export function withScore(flow: Flow, run: PathRun, total: ScoredTotal, value: number): PathRun | null {
+export function withScore(
+  flow: Flow,
+  run: PathRun,
+  total: ScoredTotal,
+  value: number,
+): PathRun | null {
   return total.isSum ? withSum(run, total, value) : withCount(flow, run, total, value)
 }
 
 /** Changes one answer after another, each to the one that brings the total closest to the value. */
-function withCount(flow: Flow, run: PathRun, { name, fields }: ScoredTotal, value: number): PathRun | null {
+function withCount(
+  flow: Flow,
+  run: PathRun,
+  { name, fields }: ScoredTotal,
+  value: number,
+): PathRun | null {
   const distanceOf = (one: PathRun): number => {
     const state = playRun(flow, one)?.moments.at(-1)?.state
     const found = state && conclusionsOf(flow, state).totals[name]?.value
@@ -99,7 +118,11 @@ function withAnswer(run: PathRun, answers: ReadonlyMap<string, Json>): PathRun {
     const answer = move.kind === 'answer' ? answers.get(move.field) : undefined
     if (move.kind !== 'answer' || answer === undefined) return move
     const type = move.event.type === 'choose' ? 'choose' : 'answer'
-    return { ...move, value: answer, event: { ...move.event, type, field: move.field, value: answer } } as const
+    return {
+      ...move,
+      value: answer,
+      event: { ...move.event, type, field: move.field, value: answer },
+    } as const
   })
   return { inputs: run.inputs, moves }
 }
@@ -116,7 +139,13 @@ export function scoreRuns(
   budget?: Budget,
 ): { readonly runs: ReadonlyMap<string, PathRun>; readonly isComplete: boolean } {
   const slice = sliceFlow(flow, [{ in: [{ var: `totals.${name}` }, values] }], [])
-  const found = search(slice, { failures: false, keepsSums: true, limit, budget, mark: () => 'any' })
+  const found = search(slice, {
+    failures: false,
+    keepsSums: true,
+    limit,
+    budget,
+    mark: () => 'any',
+  })
   const ways = routeMap(found)
   const runs = new Map<string, PathRun>()
   for (const { index, state } of found.states) {
@@ -149,7 +178,8 @@ export function addScores(
     const played = run && playRun(flow, run)
     const taken = played && measure.run(played.moments)
     const kept = under === null ? [] : (all[under]?.owns ?? [])
-    if (!played || !taken?.has(key) || !open.has(key) || !kept.every((one) => taken.has(one))) return
+    if (!played || !taken?.has(key) || !open.has(key) || !kept.every((one) => taken.has(one)))
+      return
     const owns = [...taken].filter((one) => open.has(one))
     for (const one of owns) open.delete(one)
     if (under === null) all.push({ played, owns })
@@ -158,8 +188,10 @@ export function addScores(
   for (const total of scoredTotals(flow)) {
     for (const value of total.borders) {
       const key = scoreKey(total.name, value)
-      for (const [i, { played }] of all.entries()) if (open.has(key)) add(withScore(flow, played, total, value), key, i)
-      for (const { played } of chosen) if (open.has(key)) add(withScore(flow, played, total, value), key, null)
+      for (const [i, { played }] of all.entries())
+        if (open.has(key)) add(withScore(flow, played, total, value), key, i)
+      for (const { played } of chosen)
+        if (open.has(key)) add(withScore(flow, played, total, value), key, null)
     }
     const left = total.borders.filter((value) => open.has(scoreKey(total.name, value)))
     if (left.length === 0) continue

@@ -3,7 +3,12 @@ import type { MergedRuns } from './merge-runs.ts'
 /** A path as its letters. `loops`: it ends where it reaches an earlier state again. */
 export type PathWord = { readonly letters: readonly number[]; readonly loops: boolean }
 
-type Open = { readonly state: number; readonly letter: number; readonly before: Open | null; readonly length: number }
+type Open = {
+  readonly state: number
+  readonly letter: number
+  readonly before: Open | null
+  readonly length: number
+}
 
 /**
  * The shortest paths in order of length, up to a limit: those that end, and those that loop. No
@@ -46,6 +51,7 @@ function isPassed(from: Open | null, state: number): boolean {
 
 function lettersOf(open: Open): readonly number[] {
   const letters: number[] = []
-  for (let one: Open | null = open; one && one.letter >= 0; one = one.before) letters.unshift(one.letter)
+  for (let one: Open | null = open; one && one.letter >= 0; one = one.before)
+    letters.unshift(one.letter)
   return letters
 }

@@ -17,7 +17,8 @@ export function readAnswersFile(text: string): AnswersFile | string {
   if (!isObject(json))
     return 'Cannot read the answers: expected {"inputs": {…}, "answers": {"question": "answer"}, "replies": {…}}'
   const unknown = Object.keys(json).find((key) => !['inputs', 'answers', 'replies'].includes(key))
-  if (unknown !== undefined) return `Cannot read the answers: unknown key "${unknown}"; expected inputs, answers, replies`
+  if (unknown !== undefined)
+    return `Cannot read the answers: unknown key "${unknown}"; expected inputs, answers, replies`
   const part = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
   return { inputs: part(json.inputs), answers: part(json.answers), replies: part(json.replies) }
 }

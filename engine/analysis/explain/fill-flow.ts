@@ -49,7 +49,12 @@ function stoppedAt(flow: Flow, state: RunState | undefined): FilledRun['stopped'
  * The next answer of the file for this page or, after the last one, what continues the run: the
  * host's reply or the button.
  */
-function nextEvent(flow: Flow, state: RunState, open: Map<string, Json>, replies: AnswersFile['replies']): FlowEvent | null {
+function nextEvent(
+  flow: Flow,
+  state: RunState,
+  open: Map<string, Json>,
+  replies: AnswersFile['replies'],
+): FlowEvent | null {
   const [waiting] = awaitedEffects(flow, state)
   if (waiting) return { type: 'result', id: waiting.id, value: replies[waiting.effect] ?? null }
   const screen = screenOf(flow, state)
@@ -59,7 +64,8 @@ function nextEvent(flow: Flow, state: RunState, open: Map<string, Json>, replies
     if (!found) continue
     open.delete(words)
     const value = valueOfWords(found.question, answer)
-    if (value !== undefined) return { type: 'answer', field: found.question.id, value, at: found.at }
+    if (value !== undefined)
+      return { type: 'answer', field: found.question.id, value, at: found.at }
   }
   const leaf = leavesOf(screen).at(-1)
   if (!leaf) return null

@@ -19,7 +19,9 @@ export function mermaidOf({ title, nodes, edges }: Graph): string {
 }
 
 function shape({ kind, title, lines, isReached }: GraphNode): string {
-  const words = [title, ...lines, ...(isReached ? [] : ['nothing leads here'])].map(escaped).join('<br/>')
+  const words = [title, ...lines, ...(isReached ? [] : ['nothing leads here'])]
+    .map(escaped)
+    .join('<br/>')
   const drawn = kind === 'step' ? `["${words}"]` : `(["${words}"])`
   return isReached ? drawn : `${drawn}:::unreached`
 }
@@ -30,5 +32,9 @@ function arrow({ kind, words }: GraphEdge): string {
 }
 
 function escaped(words: string): string {
-  return words.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return words
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
 }

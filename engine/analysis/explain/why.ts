@@ -7,7 +7,13 @@ import { type Explanation, explain, type RuleTree } from '../../machine/explain.
 import type { RunState } from '../../machine/types.ts'
 import type { AnswersFile } from './answers-file.ts'
 import { type FilledRun, fillFlow } from './fill-flow.ts'
-import { incomingTransitions, questionWords, ruleBehind, ruleWords, questionLabel } from '../explore/index.ts'
+import {
+  incomingTransitions,
+  questionWords,
+  ruleBehind,
+  ruleWords,
+  questionLabel,
+} from '../explore/index.ts'
 import { isTruthy, operationOf } from '../../rules/json-logic.ts'
 import { watchedRule } from '../../machine/watched-rule.ts'
 
@@ -34,7 +40,12 @@ export function why(flow: Flow, place: string, answers: AnswersFile): Why | null
   const found = spotsOf(flow, place).flatMap((spot) => whyAt(flow, spot, states) ?? [])
   const [first] = found
   return first
-    ? { explanation: first.explanation, lines: found.flatMap(({ lines }) => lines), unused, stopped: stopWords(flow, stopped) }
+    ? {
+        explanation: first.explanation,
+        lines: found.flatMap(({ lines }) => lines),
+        unused,
+        stopped: stopWords(flow, stopped),
+      }
     : null
 }
 
@@ -53,7 +64,11 @@ function stopWords(flow: Flow, stopped: FilledRun['stopped']): string {
 }
 
 /** What to look for. `way`: the path of the sub-flow; null if any will do. */
-type Spot = { readonly name: string; readonly way: string | null; readonly kind?: Explanation['kind'] }
+type Spot = {
+  readonly name: string
+  readonly way: string | null
+  readonly kind?: Explanation['kind']
+}
 
 const KINDS: { readonly [kind in PlaceKind]?: Explanation['kind'] } = {
   step: 'step',
@@ -76,11 +91,20 @@ function spotsOf({ library, id }: Flow, place: string): readonly Spot[] {
     : [{ name: place, way: null }]
 }
 
-function whyAt(flow: Flow, { name, way, kind }: Spot, states: readonly RunState[]): Pick<Why, 'explanation' | 'lines'> | null {
+function whyAt(
+  flow: Flow,
+  { name, way, kind }: Spot,
+  states: readonly RunState[],
+): Pick<Why, 'explanation' | 'lines'> | null {
   for (const state of states.toReversed()) {
     for (const { flow: inner, state: frame } of everyFlow({ flow, state })) {
-      const explanation = way === null || frame.at.join('/') === way ? explain(inner, frame, name, kind) : null
-      if (explanation) return { explanation, lines: [...linesOf(inner, explanation), ...leadLines(inner, frame, name)] }
+      const explanation =
+        way === null || frame.at.join('/') === way ? explain(inner, frame, name, kind) : null
+      if (explanation)
+        return {
+          explanation,
+          lines: [...linesOf(inner, explanation), ...leadLines(inner, frame, name)],
+        }
     }
   }
   return null
@@ -98,11 +122,15 @@ function leadLines(flow: Flow, state: RunState, place: string): readonly string[
     if (when === null) return `    ${what} leads to it`
     return `    ${what} leads to it if ${ruleWords(flow, when)}: ${yesOrNo(isTruthy(watchedRule(flow, when)(state)))}`
   })
-  const said = source.over === true ? 'It is shown over another step' : 'It is outside the order of steps'
+  const said =
+    source.over === true ? 'It is shown over another step' : 'It is outside the order of steps'
   return [`  ${said}: a run reaches it only through a transition.`, ...leads]
 }
 
-function linesOf(flow: Flow, { place, kind, outcome, because, required, issue, behind }: Explanation): readonly string[] {
+function linesOf(
+  flow: Flow,
+  { place, kind, outcome, because, required, issue, behind }: Explanation,
+): readonly string[] {
   const name = kind === 'field' ? `The question ${questionWords(flow, place)}` : `"${place}"`
   const demand = required === null || outcome === 'hidden' ? '' : demandWords(required)
   const said = because.flatMap(({ key, row, where, tree }) => [
@@ -110,7 +138,8 @@ function linesOf(flow: Flow, { place, kind, outcome, because, required, issue, b
     ...treeLines(flow, tree, 2),
   ])
   const isRestricted = because.some(({ key }) => !RESTRICTS_NOTHING.has(key))
-  const none = because.length === 0 ? '  No rule restricts it.' : '  No rule restricts whether it is shown.'
+  const none =
+    because.length === 0 ? '  No rule restricts it.' : '  No rule restricts whether it is shown.'
   return [
     `${name} is ${behind === null ? outcome : `not shown: ${behindWords(behind)}`}${demand}.`,
     ...(issue === null ? [] : [`  It is not accepted yet: ${issue}.`]),
@@ -151,9 +180,20 @@ const RULES: { readonly [key: string]: string | undefined } = {
 const GIVES: ReadonlySet<string> = new Set(['compute', 'each', 'rowOptions'])
 
 /** Rules that do not decide whether something is shown. */
-const RESTRICTS_NOTHING: ReadonlySet<string> = new Set(['enabled', 'optional', 'advice', 'compute', 'rowOptions', 'offered'])
+const RESTRICTS_NOTHING: ReadonlySet<string> = new Set([
+  'enabled',
+  'optional',
+  'advice',
+  'compute',
+  'rowOptions',
+  'offered',
+])
 
-function treeLines(flow: Flow, { rule, value, holds, parts }: RuleTree, depth: number): readonly string[] {
+function treeLines(
+  flow: Flow,
+  { rule, value, holds, parts }: RuleTree,
+  depth: number,
+): readonly string[] {
   const isRead = operationOf(rule)?.operator === 'var'
   const outcome = value === null && isRead ? 'nothing yet' : valueWords(value, holds)
   const behind = ruleBehind(flow, rule)

@@ -10,8 +10,13 @@ import type { Move } from './moves/moves.ts'
  * change the run: a form that returns to an invalid page, and a choice that is stored although it
  * is invalid.
  */
-export function applyMove(flow: Flow, { state, decided }: Pick<ExploredState<unknown>, 'state' | 'decided'>, move: Move) {
-  if (move.kind === 'empty') return { state, effects: [], moves: [], decided: [...decided, move.field] }
+export function applyMove(
+  flow: Flow,
+  { state, decided }: Pick<ExploredState<unknown>, 'state' | 'decided'>,
+  move: Move,
+) {
+  if (move.kind === 'empty')
+    return { state, effects: [], moves: [], decided: [...decided, move.field] }
   const after = transition(flow, state, move.event)
   if (after.refusal && !hasEffect(state, after, move)) return null
   const stays = pagePath(after.state) === pagePath(state)
@@ -25,9 +30,15 @@ export function applyMove(flow: Flow, { state, decided }: Pick<ExploredState<unk
  * True if the move changed the run, even if the engine refused it: the form returned to a page, the
  * choice was stored, or the engine reported an endless loop.
  */
-export function hasEffect(before: RunState, { state, refusal }: Pick<Transition, 'state' | 'refusal'>, move: Move): boolean {
+export function hasEffect(
+  before: RunState,
+  { state, refusal }: Pick<Transition, 'state' | 'refusal'>,
+  move: Move,
+): boolean {
   if (refusal === null || refusal.code === 'LEADS_ROUND') return true
-  return isLedBack(before, { state, refusal }) || (refusal.code === 'INVALID' && move.kind === 'answer')
+  return (
+    isLedBack(before, { state, refusal }) || (refusal.code === 'INVALID' && move.kind === 'answer')
+  )
 }
 
 const RENEWING: ReadonlySet<Move['kind']> = new Set(['next', 'failure', 'back', 'inputs'])
@@ -35,5 +46,7 @@ const RENEWING: ReadonlySet<Move['kind']> = new Set(['next', 'failure', 'back', 
 /** If a page is shown again, also after a failure, its questions may be answered again. */
 function settled(stays: boolean, decided: readonly string[], move: Move): readonly string[] {
   if (!stays || RENEWING.has(move.kind)) return []
-  return move.kind === 'answer' && !decided.includes(move.field) ? [...decided, move.field] : decided
+  return move.kind === 'answer' && !decided.includes(move.field)
+    ? [...decided, move.field]
+    : decided
 }

@@ -11,7 +11,9 @@ import type { Space } from './space.ts'
 import { traitsOf } from '../../modes/modes.ts'
 
 /** A rule that a guarantee or a search evaluates, and when. */
-export type WatchedAt = { readonly rule: Rule } /** While one of these places, given by name, is on screen. */ & (
+export type WatchedAt = {
+  readonly rule: Rule
+} /** While one of these places, given by name, is on screen. */ & (
   | { readonly counts: 'at'; readonly places: readonly string[] }
   /** At any moment of a run. */
   | { readonly counts: 'sometime' }
@@ -27,7 +29,10 @@ export type WatchedAt = { readonly rule: Rule } /** While one of these places, g
  * Without such a reason, going back to change an answer has the same result as giving the new
  * answer in the first place.
  */
-export function backEffects({ flow, modelFor, begins }: Space, watched: readonly WatchedAt[]): readonly string[] {
+export function backEffects(
+  { flow, modelFor, begins }: Space,
+  watched: readonly WatchedAt[],
+): readonly string[] {
   const flows = new Map(begins.map((one) => [one.flow.id, one.flow] as const))
   const own = watched.flatMap((one) => watchedReasons(modelFor(flow.id), one))
   return [...new Set([...[...flows.keys()].flatMap((id) => flowReasons(modelFor(id))), ...own])]
@@ -35,24 +40,37 @@ export function backEffects({ flow, modelFor, begins }: Space, watched: readonly
 
 function flowReasons(model: FlowModel): readonly string[] {
   const { flow, rules } = model
-  const read = rules.flatMap(({ step, order, atoms }) => (step === ON_LEAVING ? [] : ruleReasons(model, atoms, step, order)))
+  const read = rules.flatMap(({ step, order, atoms }) =>
+    step === ON_LEAVING ? [] : ruleReasons(model, atoms, step, order),
+  )
   const isBehind = (flow.source.start ?? []).some(({ passed = [] }) => passed.length > 0)
-  const behind = isBehind ? [`runs of "${flow.id}" may start after steps that nobody has completed`] : []
+  const behind = isBehind
+    ? [`runs of "${flow.id}" may start after steps that nobody has completed`]
+    : []
   return [...behind, ...read, ...flow.steps.flatMap(({ source }) => stepReasons(flow, source))]
 }
 
 function stepReasons(flow: Flow, source: StepSource): readonly string[] {
   const { id, enter = [], advance } = source
   const leadsAway = ({ onFail = [] }: EffectUse) => onFail.some(({ to }) => to !== undefined)
-  const clears = leavesIn(nodeAt('step', source), DO_NOTHING).some((leaf) => leaf.kind === 'name' && leaf.named === 'cleared')
+  const clears = leavesIn(nodeAt('step', source), DO_NOTHING).some(
+    (leaf) => leaf.kind === 'name' && leaf.named === 'cleared',
+  )
   return [
     ...(clears ? [`"${id}" of "${flow.id}" clears earlier answers`] : []),
-    ...(advance !== true && enter.some(leadsAway) ? [`"${id}" of "${flow.id}" may be left before its effects are done`] : []),
+    ...(advance !== true && enter.some(leadsAway)
+      ? [`"${id}" of "${flow.id}" may be left before its effects are done`]
+      : []),
   ]
 }
 
 /** The reasons why a rule may read an answer before a run without Back could have given it. */
-function ruleReasons(model: FlowModel, atoms: readonly Atom[], step: number, order: number): readonly string[] {
+function ruleReasons(
+  model: FlowModel,
+  atoms: readonly Atom[],
+  step: number,
+  order: number,
+): readonly string[] {
   const { flow } = model
   const here = flow.steps[step]?.id ?? ''
   return atoms.flatMap((atom): readonly string[] => {
@@ -60,10 +78,14 @@ function ruleReasons(model: FlowModel, atoms: readonly Atom[], step: number, ord
     if (atom.kind === 'input' || atom.kind === 'parameter') return []
     if (atom.kind === 'value') {
       const name = atom.path.split('.')[1] ?? ''
-      return isSetOnTheWay(model, name, step) ? [] : [`a condition in "${here}" reads the value "${name}"`]
+      return isSetOnTheWay(model, name, step)
+        ? []
+        : [`a condition in "${here}" reads the value "${name}"`]
     }
     const [late] = fieldsAskedAfter(model, atom, step, order)
-    return late === undefined ? [] : [`a condition in "${here}" reads the answer to "${late}", which may be asked later`]
+    return late === undefined
+      ? []
+      : [`a condition in "${here}" reads the answer to "${late}", which may be asked later`]
   })
 }
 
@@ -76,7 +98,8 @@ function isSetOnTheWay(model: FlowModel, name: string, step: number): boolean {
   const setters = flow.steps.filter(({ source }) => valuesSet(source).includes(name))
   const [only, ...others] = setters
   if (!only) return true
-  if (others.length > 0 || only.source.flow === undefined || only.source.into?.[name] === undefined) return false
+  if (others.length > 0 || only.source.flow === undefined || only.source.into?.[name] === undefined)
+    return false
   // If a step is skipped later, the value from its first pass remains.
   if (!atomsOf(flow, only.source.when ?? true).every(({ kind }) => kind === 'input')) return false
   return only.index !== step && isOnEveryWay(model, only.index, step)
@@ -92,8 +115,12 @@ function watchedReasons(model: FlowModel, watched: WatchedAt): readonly string[]
   const asked = questionPlaces(flow)
   const itself = watched.counts === 'from then on' && watched.isMetAtOnce
   const found = itself
-    ? atoms.flatMap((atom) => atomFields(flow, atom).flatMap((id) => [asked.get(id) ?? []].filter(isPlace)))
-    : positionsOf(flow, watched.counts === 'at' ? watched.places : []).map((place) => beforeItsAnswer(flow, place))
+    ? atoms.flatMap((atom) =>
+        atomFields(flow, atom).flatMap((id) => [asked.get(id) ?? []].filter(isPlace)),
+      )
+    : positionsOf(flow, watched.counts === 'at' ? watched.places : []).map((place) =>
+        beforeItsAnswer(flow, place),
+      )
   if (found.length === 0) return [ANSWERS_CHANGE]
   return found.flatMap(([step, order]) => ruleReasons(model, atoms, step, order))
 }
@@ -103,7 +130,9 @@ function watchedReasons(model: FlowModel, watched: WatchedAt): readonly string[]
  * an answer only after Back.
  */
 function beforeItsAnswer(flow: Flow, [step, order]: QuestionPlace): QuestionPlace {
-  return flow.steps[step]?.form?.pages[order]?.kind === 'question' ? [step, order - 1] : [step, order]
+  return flow.steps[step]?.form?.pages[order]?.kind === 'question'
+    ? [step, order - 1]
+    : [step, order]
 }
 
 function isPlace(place: readonly number[]): place is QuestionPlace {
@@ -124,7 +153,9 @@ function positionsOf(flow: Flow, names: readonly string[]): readonly QuestionPla
 function positionsOfName(flow: Flow, name: string): readonly QuestionPlace[] {
   return flow.steps.flatMap(({ id, index, source, form }): readonly QuestionPlace[] => {
     const uses = [...(source.leave ?? []), ...eventCases(source).flatMap(({ use }) => use.do ?? [])]
-    const isNamed = [id, source.view, source.flow].includes(name) || (source.enter ?? []).some(({ effect }) => effect === name)
+    const isNamed =
+      [id, source.view, source.flow].includes(name) ||
+      (source.enter ?? []).some(({ effect }) => effect === name)
     const pages = (form?.pages ?? []).filter((page) =>
       (page.items ?? page.sections.flatMap(({ items }) => items)).some(
         (item) =>
@@ -146,6 +177,10 @@ function isStraight(flow: Flow): boolean {
   if (!traitsOf(flow.source).leadsOn || flow.source.start !== undefined) return false
   return flow.steps.every(({ source, index }) => {
     const ahead = nextSteps(flow, index)
-    return !isAside(source) && ahead.every((to) => nextInOrder(flow, index + 1).includes(to)) && source.next === undefined
+    return (
+      !isAside(source) &&
+      ahead.every((to) => nextInOrder(flow, index + 1).includes(to)) &&
+      source.next === undefined
+    )
   })
 }

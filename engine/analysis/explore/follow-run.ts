@@ -8,7 +8,14 @@ import type { Appearance } from './moves/appearances.ts'
 import { type PossibleInputs, type InputExample, exampleIn } from './inputs/possible-inputs.ts'
 import type { RunSet } from './inputs/split-inputs.ts'
 import type { Space } from './space.ts'
-import { type StepResult, moveRuns, movesForRuns, type ExampleRun, type RunsAtState, exampleInputs } from './steps.ts'
+import {
+  type StepResult,
+  moveRuns,
+  movesForRuns,
+  type ExampleRun,
+  type RunsAtState,
+  exampleInputs,
+} from './steps.ts'
 
 /** The possible inputs at a start, with an example. */
 export type StartInputs = { readonly possible: PossibleInputs; readonly example: InputExample }
@@ -42,7 +49,8 @@ export function followRun(
     // appearances may still follow the route.
     const others: Piece[] = []
     for (const next of onward(space, piece, edge, see)) {
-      const isThere = sameText(next.seen, edge.seen) && space.keyOf(next.state, next.decided) === wanted
+      const isThere =
+        sameText(next.seen, edge.seen) && space.keyOf(next.state, next.decided) === wanted
       if (!isThere && !isExact) others.push(next)
       const found = isThere ? goOn(next, at + 1, isExact) : null
       if (found) return found
@@ -64,15 +72,29 @@ export function followRun(
 }
 
 /** The runs that have the same appearances as an edge. */
-function* onward(space: Space, piece: Piece, { move, appeared }: Edge, see: FollowContext['see']): Generator<Piece> {
+function* onward(
+  space: Space,
+  piece: Piece,
+  { move, appeared }: Edge,
+  see: FollowContext['see'],
+): Generator<Piece> {
   const again = (example: InputExample): RunState =>
-    piece.moves.reduce((state, one) => after(space, state, one), start(space.flow, exampleInputs(space, example)).state)
+    piece.moves.reduce(
+      (state, one) => after(space, state, one),
+      start(space.flow, exampleInputs(space, example)).state,
+    )
   const choose = ({ possible }: RunSet): ExampleRun => {
     const example = exampleIn(possible, piece.example)
-    const isSame = [...possible.keys()].every((group) => example.get(group) === (piece.example.get(group) ?? 0))
+    const isSame = [...possible.keys()].every(
+      (group) => example.get(group) === (piece.example.get(group) ?? 0),
+    )
     return { example, sums: [], state: isSame ? piece.state : again(example) }
   }
-  const standing: RunsAtState = { decided: piece.decided, ahead: space.aheadOf(piece.state), choose }
+  const standing: RunsAtState = {
+    decided: piece.decided,
+    ahead: space.aheadOf(piece.state),
+    choose,
+  }
   for (const { value: moves, split } of movesForRuns(
     space,
     standing,
@@ -81,10 +103,22 @@ function* onward(space: Space, piece: Piece, { move, appeared }: Edge, see: Foll
   )) {
     const own = moves.find((one) => isSameMove(one, move))
     if (!own) continue
-    for (const { one, value, split: left } of moveRuns(space, standing, { move: own, from: split }, see)) {
+    for (const { one, value, split: left } of moveRuns(
+      space,
+      standing,
+      { move: own, from: split },
+      see,
+    )) {
       if (!value || keysOf(value[0].appeared) !== keysOf(appeared)) continue
       const [{ state, decided }, seen] = value
-      yield { state, decided, seen, possible: left.possible, example: one.example, moves: [...piece.moves, own] }
+      yield {
+        state,
+        decided,
+        seen,
+        possible: left.possible,
+        example: one.example,
+        moves: [...piece.moves, own],
+      }
     }
   }
 }
@@ -95,8 +129,10 @@ function after({ flow }: Space, state: RunState, move: Move): RunState {
 
 /** True if both are the same action, whatever the ids of the effects they reply to. */
 function isSameMove(one: Move, other: Move): boolean {
-  if ('field' in one && 'field' in other) return one.field === other.field && sameText(answerOf(one), answerOf(other))
-  if (one.kind !== other.kind || !('words' in one && 'words' in other) || one.words !== other.words) return false
+  if ('field' in one && 'field' in other)
+    return one.field === other.field && sameText(answerOf(one), answerOf(other))
+  if (one.kind !== other.kind || !('words' in one && 'words' in other) || one.words !== other.words)
+    return false
   if (one.event.type !== 'view' || other.event.type !== 'view') return true
   return sameText(one.event.data, other.event.data)
 }

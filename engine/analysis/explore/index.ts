@@ -33,7 +33,12 @@ export { remainingInputs } from './remaining-inputs.ts'
 export { replayRun } from './replay-run.ts'
 export { replayer } from './replayer.ts'
 export { storedDataUse, undersampledData } from './samples/data-use.ts'
-export { MOST_STATES_WITH_BACK, backMessage, searchWithBack, type Claim } from './search-with-back.ts'
+export {
+  MOST_STATES_WITH_BACK,
+  backMessage,
+  searchWithBack,
+  type Claim,
+} from './search-with-back.ts'
 export { search, searchIn, type Search } from './search.ts'
 export type { FoundState } from './shortest-run.ts'
 export { skippedEvents } from './skipped-events.ts'
@@ -47,8 +52,20 @@ export { allRulesAhead, isSurePage, ruleReader, stateKeys, type RulesAhead } fro
 export { exampleInputs, readUncertain, type StepResult } from './steps.ts'
 export type { Candidates } from './structure/answer-use.ts'
 export { atomsOf, findFlag, findTotal, totalFields } from './structure/atoms.ts'
-export { ON_LEAVING, controlRules, prefillRules, type ControlRule } from './structure/control-rules.ts'
-export { END, START, graphOf, type Graph, type GraphEdge, type GraphNode } from './structure/graph.ts'
+export {
+  ON_LEAVING,
+  controlRules,
+  prefillRules,
+  type ControlRule,
+} from './structure/control-rules.ts'
+export {
+  END,
+  START,
+  graphOf,
+  type Graph,
+  type GraphEdge,
+  type GraphNode,
+} from './structure/graph.ts'
 export { incomingTransitions } from './structure/incoming-transitions.ts'
 export { inputReader } from './structure/input-reader.ts'
 export { inputsRead } from './structure/input-reads.ts'
@@ -58,4 +75,11 @@ export { isPartName } from './structure/named-parts.ts'
 export { PLACEHOLDER } from './structure/placeholder-flow.ts'
 export { itemCondition, stepCondition } from './structure/row-rules.ts'
 export { questionWords, ruleBehind, ruleWords } from './structure/rule-words.ts'
-export { answerWords, innerFlows, moveWords, questionLabel, transcriptOf, type Transcript } from './transcript.ts'
+export {
+  answerWords,
+  innerFlows,
+  moveWords,
+  questionLabel,
+  transcriptOf,
+  type Transcript,
+} from './transcript.ts'

@@ -23,7 +23,11 @@ type Unit = {
 }
 
 /** By class: a number for its combination of test results. `count`: the number of combinations. */
-type Ways = { readonly tables: readonly (readonly string[])[]; readonly ways: readonly number[]; readonly count: number }
+type Ways = {
+  readonly tables: readonly (readonly string[])[]
+  readonly ways: readonly number[]
+  readonly count: number
+}
 
 /** With more combinations, a part counts as undecided. */
 const MOST_COMBINATIONS = 512
@@ -44,14 +48,17 @@ export function remainingInputs(
   const places = new WeakMap<readonly RulesAhead[], string>()
   const numberOf = numberObjects<Library>()
   /** Includes the library, because the same rule may have another meaning in another one. */
-  const nameOf = ({ library }: Flow, rule: Rule): string => `${numberOf(library)} ${JSON.stringify(rule)}`
+  const nameOf = ({ library }: Flow, rule: Rule): string =>
+    `${numberOf(library)} ${JSON.stringify(rule)}`
 
   const tableOf = (flow: Flow, rule: Rule, group: string): readonly string[] => {
     const key = nameOf(flow, rule)
     const known = tables.get(key)
     if (known) return known
     const read = inputReader(flow, rule)
-    const table = classesOf(group).map((value) => JSON.stringify(toJson(read(inputsWith(group, value)) ?? null)))
+    const table = classesOf(group).map((value) =>
+      JSON.stringify(toJson(read(inputsWith(group, value)) ?? null)),
+    )
     tables.set(key, table)
     return table
   }
@@ -65,7 +72,9 @@ export function remainingInputs(
       const tests = parts.get(group) ?? new Map<string, readonly string[]>()
       parts.set(group, tests.set(nameOf(flow, part), tableOf(flow, part, group)))
     })
-    const ways = new Map([...parts].map(([group, tests]) => [group, waysOf([...tests.values()])] as const))
+    const ways = new Map(
+      [...parts].map(([group, tests]) => [group, waysOf([...tests.values()])] as const),
+    )
     const unit: Unit = { name, groups, ways, read: inputReader(flow, rule), outcomes: new Map() }
     units.set(name, unit)
     return unit
@@ -95,7 +104,9 @@ export function remainingInputs(
     }
     const known = unit.outcomes.get(key)
     if (known !== undefined) return known
-    const choices = unit.groups.map((group) => representatives(unit.ways.get(group), possible.get(group)))
+    const choices = unit.groups.map((group) =>
+      representatives(unit.ways.get(group), possible.get(group)),
+    )
     let outcome: string | null = null
     if (choices.reduce((count, some) => count * some.length, 1) <= MOST_COMBINATIONS) {
       const found = new Set<string>()
@@ -112,7 +123,9 @@ export function remainingInputs(
 
   /** A list is the same object as long as the place is the same. */
   const placeOf = (ahead: readonly RulesAhead[]): string => {
-    const known = places.get(ahead) ?? ahead.map(({ flow, place }) => `${numberOf(flow.library)} ${place}`).join('|')
+    const known =
+      places.get(ahead) ??
+      ahead.map(({ flow, place }) => `${numberOf(flow.library)} ${place}`).join('|')
     places.set(ahead, known)
     return known
   }
@@ -139,7 +152,8 @@ export function remainingInputs(
       const some = open.get(group)
       if (!some) continue
       const name = `${group} ${some.map((unit) => unit.name).join()}`
-      const all = joined.get(name) ?? waysOf(some.flatMap((unit) => unit.ways.get(group)?.tables ?? []))
+      const all =
+        joined.get(name) ?? waysOf(some.flatMap((unit) => unit.ways.get(group)?.tables ?? []))
       joined.set(name, all)
       const mine = [...new Set(classes.map((index) => all.ways[index] ?? 0))].sort((a, b) => a - b)
       if (mine.length < all.count) told.push(`${group}: ${mine.join()}`)
@@ -162,7 +176,10 @@ function waysOf(tables: readonly (readonly string[])[]): Ways {
 }
 
 /** One possible class for each combination of test results. */
-function representatives(all: Ways | undefined, classes: readonly number[] | undefined): readonly number[] {
+function representatives(
+  all: Ways | undefined,
+  classes: readonly number[] | undefined,
+): readonly number[] {
   const first = new Map<number, number>()
   for (const index of classes ?? all?.ways.keys() ?? []) {
     const way = all?.ways[index] ?? 0
@@ -196,7 +213,11 @@ function joinedInputs(data: JsonObject, group: string, value: Json): JsonObject 
 }
 
 /** The largest parts of a rule that read inputs only, also behind flags. */
-function eachUnit(flow: Flow, rule: Rule, see: (part: Rule, groups: readonly string[]) => void): void {
+function eachUnit(
+  flow: Flow,
+  rule: Rule,
+  see: (part: Rule, groups: readonly string[]) => void,
+): void {
   const operation = operationOf(rule)
   if (!operation) return
   const groups = groupsRead(flow.library, rule)
@@ -221,11 +242,18 @@ function eachPart(flow: Flow, rule: Rule, see: (part: Rule, group: string) => vo
   }
   const { args } = operation
   const path = pathRead(operation)
-  if (path.startsWith('facts.')) eachPart(flow, flow.library.facts.get(path.split('.')[1] ?? '')?.rule ?? null, see)
+  if (path.startsWith('facts.'))
+    eachPart(flow, flow.library.facts.get(path.split('.')[1] ?? '')?.rule ?? null, see)
   else for (const arg of args) eachPart(flow, arg, see)
 }
 
-function flagRead({ operator, args }: { readonly operator: string; readonly args: readonly Rule[] }): string | null {
+function flagRead({
+  operator,
+  args,
+}: {
+  readonly operator: string
+  readonly args: readonly Rule[]
+}): string | null {
   const path = operator === 'var' ? String(args[0]) : ''
   return path.startsWith('flags.') ? path.slice('flags.'.length) : null
 }

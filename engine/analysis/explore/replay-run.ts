@@ -3,7 +3,12 @@ import { start } from '../../machine/start.ts'
 import { transition } from '../../machine/transition.ts'
 import type { RunState } from '../../machine/types.ts'
 import { hasEffect } from './apply-move.ts'
-import { type Appearance, newAppearances, placesOnScreen, secretsGiven } from './moves/appearances.ts'
+import {
+  type Appearance,
+  newAppearances,
+  placesOnScreen,
+  secretsGiven,
+} from './moves/appearances.ts'
 import { type Move, toAwaited } from './moves/moves.ts'
 import type { Transcript } from './transcript.ts'
 
@@ -19,7 +24,10 @@ export type ReplayedMoment = {
  * Replays moves on the engine, from the start of a run.
  * @throws {Error} If the engine refuses a move, because the exploration was wrong.
  */
-export function* replayRun(flow: Flow, { inputs, moves }: Pick<Transcript, 'inputs' | 'moves'>): Generator<ReplayedMoment> {
+export function* replayRun(
+  flow: Flow,
+  { inputs, moves }: Pick<Transcript, 'inputs' | 'moves'>,
+): Generator<ReplayedMoment> {
   const { state: first, effects } = start(flow, inputs)
   let before = first
   let shown = placesOnScreen(flow, first)
@@ -32,7 +40,9 @@ export function* replayRun(flow: Flow, { inputs, moves }: Pick<Transcript, 'inpu
     const move = { ...one, event: toAwaited(flow, before, one.event) }
     const after = transition(flow, before, move.event)
     if (!hasEffect(before, after, move))
-      throw new Error(`Cannot replay a run of "${flow.id}": ${move.kind} is refused as ${after.refusal?.code}`)
+      throw new Error(
+        `Cannot replay a run of "${flow.id}": ${move.kind} is refused as ${after.refusal?.code}`,
+      )
     const now = placesOnScreen(flow, after.state)
     const appeared = [...secretsGiven(move.event), ...newAppearances(shown, now, after.effects)]
     yield { move, before, state: after.state, appeared }

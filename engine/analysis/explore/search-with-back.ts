@@ -42,14 +42,25 @@ export function searchWithBack<Mark extends string>(
 ): SearchWithBack<Mark> {
   const { takesInputs = false, ...others } = options
   const first = searchOfOneHost(slice, others, watchedAt)
-  if (!takesInputs || first.found.hit !== null || first.why.length > 0 || !readsInputs(prepareSpace(slice, false))) return first
+  if (
+    !takesInputs ||
+    first.found.hit !== null ||
+    first.why.length > 0 ||
+    !readsInputs(prepareSpace(slice, false))
+  )
+    return first
   const found = search(slice, { ...options, limit: MOST_STATES_WITH_BACK, goesBack: 'everywhere' })
-  const why = found.hit === null ? gaps(found).map((gap) => `new inputs may lead to other states, and ${gap}`) : []
+  const why =
+    found.hit === null
+      ? gaps(found).map((gap) => `new inputs may lead to other states, and ${gap}`)
+      : []
   return { found, tried: first.tried + found.states.length, why, isOnward: false }
 }
 
 function readsInputs({ begins, modelFor }: Space): boolean {
-  return begins.some(({ flow }) => modelFor(flow.id).rules.some(({ atoms }) => atoms.some(({ kind }) => kind === 'input')))
+  return begins.some(({ flow }) =>
+    modelFor(flow.id).rules.some(({ atoms }) => atoms.some(({ kind }) => kind === 'input')),
+  )
 }
 
 function searchOfOneHost<Mark extends string>(
@@ -60,7 +71,8 @@ function searchOfOneHost<Mark extends string>(
   const onward = search(slice, { ...options, goesBack: 'own way' })
   const tried = onward.states.length
   const open = onward.hit === null ? gaps(onward) : []
-  if (onward.hit !== null || open.length > 0) return { found: onward, tried, why: open, isOnward: false }
+  if (onward.hit !== null || open.length > 0)
+    return { found: onward, tried, why: open, isOnward: false }
   const [reason] = backEffects(prepareSpace(slice, false), watchedAt(onward))
   if (reason === undefined) return { found: onward, tried, why: [], isOnward: false }
   const found = search(slice, { ...options, limit: MOST_STATES_WITH_BACK, goesBack: 'everywhere' })

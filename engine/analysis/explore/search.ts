@@ -27,7 +27,13 @@ import {
   type RunsAtState,
   exampleInputs,
 } from './steps.ts'
-import { activeFlows, isAnswerReplaced, isActiveFlow, type Sums, openSums } from './inputs/open-totals.ts'
+import {
+  activeFlows,
+  isAnswerReplaced,
+  isActiveFlow,
+  type Sums,
+  openSums,
+} from './inputs/open-totals.ts'
 import { type Arrival, type FoundState, runReplayer, shortestRun } from './shortest-run.ts'
 
 export type SearchOptions<Mark> = {
@@ -85,11 +91,19 @@ export type Search<Mark> = Exploration<Mark> & {
  * represents all inputs until the engine reads them, and is split if they make a difference. Sums
  * of points stay open in the same way.
  */
-export function search<Mark extends string>(slice: Slice, options: SearchOptions<Mark>): Search<Mark> {
+export function search<Mark extends string>(
+  slice: Slice,
+  options: SearchOptions<Mark>,
+): Search<Mark> {
   const { takesInputs = false } = options
   const isEverywhere = options.goesBack === 'everywhere'
-  const withOpenSums = options.keepsSums === true || isEverywhere ? null : searchIn(prepareSpace(slice, true), options)
-  return withOpenSums ?? searchIn(prepareSpace(slice, false, isEverywhere, takesInputs), options) ?? NOTHING
+  const withOpenSums =
+    options.keepsSums === true || isEverywhere ? null : searchIn(prepareSpace(slice, true), options)
+  return (
+    withOpenSums ??
+    searchIn(prepareSpace(slice, false, isEverywhere, takesInputs), options) ??
+    NOTHING
+  )
 }
 
 const NOTHING = {
@@ -121,9 +135,18 @@ type Going = Pick<Edge, 'move' | 'isOptional' | 'part'> & { readonly from: RunSe
  * Searches a prepared space.
  * @returns Null if sums cannot stay open because a counted answer was replaced.
  */
-export function searchIn<Mark extends string>(space: Space, options: SearchOptions<Mark>): Search<Mark> | null {
+export function searchIn<Mark extends string>(
+  space: Space,
+  options: SearchOptions<Mark>,
+): Search<Mark> | null {
   const { totals } = space
-  const { limit = MOST_STATES_EXPLORED, see = () => [], until, isOver = () => false, afterChange = (mark) => mark } = options
+  const {
+    limit = MOST_STATES_EXPLORED,
+    see = () => [],
+    until,
+    isOver = () => false,
+    afterChange = (mark) => mark,
+  } = options
   const found: FoundState<Mark>[] = []
   /** By state key, then by the rest. A state key is long and hashed once, so it is not joined. */
   const known = new Map<string, Map<string, number>>()
@@ -131,7 +154,8 @@ export function searchIn<Mark extends string>(space: Space, options: SearchOptio
   const edges: Edge[] = []
   const startEdges = new Map<string, StartEdge>()
   // If sums or inputs of runs may still differ, the runs are executed one by one.
-  const reuses = options.sharesOutcomes === true && totals.length === 0 && options.takesInputs !== true
+  const reuses =
+    options.sharesOutcomes === true && totals.length === 0 && options.takesInputs !== true
   const knownMoves = new Map<string, MovesOutcome[]>()
   const knownAfter = new Map<Move, Map<Mark, MoveOutcome<Looked<Mark>>[]>>()
   const keys = new WeakMap<StepResult, string>()
@@ -155,7 +179,10 @@ export function searchIn<Mark extends string>(space: Space, options: SearchOptio
     return key
   }
 
-  const add = (one: Omit<FoundState<Mark>, 'index' | 'came' | 'inputs'>, came: readonly Arrival[]): number => {
+  const add = (
+    one: Omit<FoundState<Mark>, 'index' | 'came' | 'inputs'>,
+    came: readonly Arrival[],
+  ): number => {
     const open = space.inputsKeyOf(one.possible, space.aheadOf(one.state))
     const ofKey = known.get(one.key) ?? new Map<string, number>()
     known.set(one.key, ofKey)
@@ -209,13 +236,21 @@ export function searchIn<Mark extends string>(space: Space, options: SearchOptio
       const own = here.sums.join()
       const mine = sums.find((one) => one.join() === own) ?? sums[0] ?? here.sums
       const isSame =
-        mine.join() === own && [...possible.keys()].every((group) => example.get(group) === (here.example.get(group) ?? 0))
-      return { example, sums: mine, state: isSame ? here.state : again(here.index, { example, sums: mine }) }
+        mine.join() === own &&
+        [...possible.keys()].every((group) => example.get(group) === (here.example.get(group) ?? 0))
+      return {
+        example,
+        sums: mine,
+        state: isSame ? here.state : again(here.index, { example, sums: mine }),
+      }
     },
   })
 
   const begin = (): void => {
-    const look = (moment: StepResult) => ({ mark: options.mark(null, moment.appeared, moment.state), seen: see(moment) })
+    const look = (moment: StepResult) => ({
+      mark: options.mark(null, moment.appeared, moment.state),
+      seen: see(moment),
+    })
     for (const { one, value, split } of startRuns(space, look)) {
       const [moment, { mark, seen }] = value
       const { state, decided, appeared } = moment
@@ -223,9 +258,10 @@ export function searchIn<Mark extends string>(space: Space, options: SearchOptio
       const inputs = exampleInputs(space, example)
       const sums = openSums(totals, state)
       const { possible } = split
-      const to = add({ state, decided, key: keyOf(moment), appeared, mark, from: null, possible, example, sums }, [
-        { sums, from: null },
-      ])
+      const to = add(
+        { state, decided, key: keyOf(moment), appeared, mark, from: null, possible, example, sums },
+        [{ sums, from: null }],
+      )
       const way = [to, ...appeared.map(({ key }) => key), ...seen].join(' ')
       const startEdge = startEdges.get(way) ?? { to, appeared, inputs, seen }
       startEdges.set(way, startEdge)
@@ -236,30 +272,48 @@ export function searchIn<Mark extends string>(space: Space, options: SearchOptio
   }
 
   /** @returns False if sums cannot stay open. */
-  const goOn = (here: FoundState<Mark>, standing: RunsAtState, { from, ...going }: Going): boolean => {
+  const goOn = (
+    here: FoundState<Mark>,
+    standing: RunsAtState,
+    { from, ...going }: Going,
+  ): boolean => {
     const isRenewed = going.move.kind === 'inputs'
     const before = going.move.kind === 'back' || isRenewed ? afterChange(here.mark) : here.mark
     const look = (moment: StepResult) => {
-      const isChanged = moment.by !== null && changesAnswer(space.flow, moment.by.before, moment.by.move)
-      const mark = options.mark(isChanged ? afterChange(before) : before, moment.appeared, moment.state)
+      const isChanged =
+        moment.by !== null && changesAnswer(space.flow, moment.by.before, moment.by.move)
+      const mark = options.mark(
+        isChanged ? afterChange(before) : before,
+        moment.appeared,
+        moment.state,
+      )
       return { mark, seen: see(moment) }
     }
     const parts = isRenewed
       ? renewInputs(space, { ...standing, state: here.state }, look)
-      : moveRuns(space, standing, { move: going.move, from, known: knownAfterMove(going.move, before) }, look)
+      : moveRuns(
+          space,
+          standing,
+          { move: going.move, from, known: knownAfterMove(going.move, before) },
+          look,
+        )
     for (const { one, value, split } of parts) {
       tries += 1
       if (isOut()) return true
       if (!value) continue
       const [moment, { mark, seen }] = value
       const { state, decided, appeared } = moment
-      if (totals.length > 0 && isAnswerReplaced(totals, space.modelFor, one.state, state)) return false
+      if (totals.length > 0 && isAnswerReplaced(totals, space.modelFor, one.state, state))
+        return false
       const now = openSums(totals, state)
       const isLeft = totals.map(({ flow: id }) => !isActiveFlow(state, id))
       const sumsAfter = (was: Sums): Sums =>
         now.map((sum, i) => (isLeft[i] === true ? 0 : (was[i] ?? 0) + sum - (one.sums[i] ?? 0)))
       const came = split.sums.map(
-        (was): Arrival => ({ sums: sumsAfter(was), from: { index: here.index, sums: was, move: going.move } }),
+        (was): Arrival => ({
+          sums: sumsAfter(was),
+          from: { index: here.index, sums: was, move: going.move },
+        }),
       )
       const { example } = one
       const move = isRenewed ? newInputsMove(space, example) : going.move
@@ -292,12 +346,23 @@ export function searchIn<Mark extends string>(space: Space, options: SearchOptio
     if (isOver(here.mark)) continue
     const standing = standingAt(here)
     const from = { possible: here.possible, sums }
-    for (const { value, split } of movesForRuns(space, standing, from, options, knownMovesAt(here.key))) {
+    for (const { value, split } of movesForRuns(
+      space,
+      standing,
+      from,
+      options,
+      knownMovesAt(here.key),
+    )) {
       const isOptional = value.some(leavesEmpty)
       if (value.length === 0) resting.add(at)
       parts += 1
       for (const move of value)
-        if (hit === null && !isOut() && !goOn(here, standing, { move, from: split, isOptional, part: parts })) return null
+        if (
+          hit === null &&
+          !isOut() &&
+          !goOn(here, standing, { move, from: split, isOptional, part: parts })
+        )
+          return null
     }
     parts += 1
     if (options.takesInputs === true && here.state.status === 'active' && hit === null)
@@ -320,8 +385,16 @@ export function searchIn<Mark extends string>(space: Space, options: SearchOptio
     isComplete: bound === null,
     bound,
     hit,
-    sampled: [...models].flatMap(({ candidates }) => [...candidates].flatMap(([id, one]) => (one.isComplete ? [] : [id]))),
-    cut: [...space.cut, ...[...space.untried].filter((group) => options.takesInputs === true || space.read.has(group))],
-    follow: (startEdge, ways) => followRun({ space, states: found, see }, begins.get(startEdge) ?? [], ways),
+    sampled: [...models].flatMap(({ candidates }) =>
+      [...candidates].flatMap(([id, one]) => (one.isComplete ? [] : [id])),
+    ),
+    cut: [
+      ...space.cut,
+      ...[...space.untried].filter(
+        (group) => options.takesInputs === true || space.read.has(group),
+      ),
+    ],
+    follow: (startEdge, ways) =>
+      followRun({ space, states: found, see }, begins.get(startEdge) ?? [], ways),
   }
 }

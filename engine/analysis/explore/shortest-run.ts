@@ -32,7 +32,10 @@ export type FoundState<Mark> = ExploredState<Mark> & {
 type Run = { readonly example: InputExample; readonly sums: Sums }
 
 /** Returns a function that repeats the run to a state with other inputs and sums. */
-export function runReplayer<Mark>(space: Space, found: readonly FoundState<Mark>[]): (index: number, run: Run) => RunState {
+export function runReplayer<Mark>(
+  space: Space,
+  found: readonly FoundState<Mark>[],
+): (index: number, run: Run) => RunState {
   const arrivalAt = ({ index, sums }: Node) => found[index]?.came.get(sums.join())?.from ?? null
   const again = replayer<Node, RunState>({
     keyOf: ({ index, sums }) => `${index} ${sums.join()}`,
@@ -95,6 +98,8 @@ function after({ flow }: Space, state: RunState, move: Move) {
   if (move.kind === 'empty') return { state, effects: [] }
   const done = transition(flow, state, toAwaited(flow, state, move.event))
   if (!hasEffect(state, done, move))
-    throw new Error(`Cannot go through "${flow.id}" again: ${move.kind} is refused as ${done.refusal?.code}`)
+    throw new Error(
+      `Cannot go through "${flow.id}" again: ${move.kind} is refused as ${done.refusal?.code}`,
+    )
   return done
 }

@@ -52,7 +52,12 @@ export type Space = {
  * @param goesBack Whether Back is pressed everywhere.
  * @param takesInputs Whether the inputs may change at any time.
  */
-export function prepareSpace(slice: Slice, opensSums: boolean, goesBack = false, takesInputs = false): Space {
+export function prepareSpace(
+  slice: Slice,
+  opensSums: boolean,
+  goesBack = false,
+  takesInputs = false,
+): Space {
   const spaces = known.get(slice) ?? new Map<string, Space>()
   known.set(slice, spaces)
   const keyOf = (opens: boolean) => `${opens} ${goesBack} ${takesInputs}`
@@ -67,39 +72,65 @@ const known = new WeakMap<Slice, Map<string, Space>>()
 /** The same for all spaces of a slice. */
 const knownClasses = new WeakMap<Slice, ReadonlyMap<string, InputClasses>>()
 
-function prepared(slice: Slice, opensSums: boolean, everywhere: { readonly takesInputs: boolean } | null): Space {
+function prepared(
+  slice: Slice,
+  opensSums: boolean,
+  everywhere: { readonly takesInputs: boolean } | null,
+): Space {
   const { flow: whole, watched } = slice
   // Each space has a separate copy of the library and records its reads. Spaces that share a
   // library would record each other's reads.
   const library: Library = { ...whole.library, compiled: new Map() }
   const plain = flowOf(library, whole.id)
   const members = closureOf(library, plain.id).members.map(([name]) => name)
-  const namesOf = (kind: string) => members.flatMap((name) => (name.startsWith(kind) ? [name.slice(kind.length)] : []))
+  const namesOf = (kind: string) =>
+    members.flatMap((name) => (name.startsWith(kind) ? [name.slice(kind.length)] : []))
   const ids = namesOf('flow:')
-  const instruments = namesOf('instrument:').flatMap((id) => toJson(library.instruments.get(id) ?? null) ?? [])
+  const instruments = namesOf('instrument:').flatMap(
+    (id) => toJson(library.instruments.get(id) ?? null) ?? [],
+  )
   const flows = ids.map((id) => flowOf(library, id))
   const models = new Map(
-    flows.map((one) => [one.id, buildFlowModel(one, one.id === plain.id ? watched : [], prefillRules(one))] as const),
+    flows.map(
+      (one) =>
+        [
+          one.id,
+          buildFlowModel(one, one.id === plain.id ? watched : [], prefillRules(one)),
+        ] as const,
+    ),
   )
-  const modelFor = (id: string): FlowModel => models.get(id) ?? buildFlowModel(flowOf(library, id), [], [])
+  const modelFor = (id: string): FlowModel =>
+    models.get(id) ?? buildFlowModel(flowOf(library, id), [], [])
   const text = JSON.stringify([flows.map(({ source }) => source), instruments, watched])
-  const isRead = (_: Flow, name: string) => text.includes(`"totals.${name}"`) || text.includes(`"bands.${name}"`)
+  const isRead = (_: Flow, name: string) =>
+    text.includes(`"totals.${name}"`) || text.includes(`"bands.${name}"`)
   const totals = opensSums ? openTotals(flows, isRead) : []
   const origins = new Map<string, CellOrigins>(
-    flows.map((one) => [one.id, cellOrigins(one, new Set(totals.flatMap(({ flow, cell }) => (flow === one.id ? [cell] : []))))]),
+    flows.map((one) => [
+      one.id,
+      cellOrigins(
+        one,
+        new Set(totals.flatMap(({ flow, cell }) => (flow === one.id ? [cell] : []))),
+      ),
+    ]),
   )
   const matters = (flow: Flow, id: number): boolean => {
     const known = origins.get(flow.id)
     return known !== undefined && (known.dependsOnInputs[id] === 1 || known.dependsOnSums[id] === 1)
   }
   const isOpen = flows.some((one) => one.plan.nodes.some((_, id) => matters(one, id)))
-  const watch: ReadWatch = isOpen ? watchReads(flows, matters) : { during: (act) => ({ value: act(), reads: [] }) }
+  const watch: ReadWatch = isOpen
+    ? watchReads(flows, matters)
+    : { during: (act) => ({ value: act(), reads: [] }) }
   const { tests, open: handedWhole } = copiedInputs(library)
   const others = [...watched, ...instruments, ...tests]
-  const classes = knownClasses.get(slice) ?? inputClasses(plain, partsIn(flows, others, plain, modelFor))
+  const classes =
+    knownClasses.get(slice) ?? inputClasses(plain, partsIn(flows, others, plain, modelFor))
   knownClasses.set(slice, classes)
   // Classes do not distinguish inputs that are ordered against answers.
-  const ordered = new Set([...models.values()].flatMap(({ flow, rules }) => orderedGroups(flow, rules)))
+  const ordered = new Set(
+    [...models.values()].flatMap(({ flow, rules }) => orderedGroups(flow, rules)),
+  )
   const classesOf = (group: string) => classes.get(group)?.values ?? [null]
   const read = new Set<string>()
   const noOrigins: CellOrigins = {
@@ -110,21 +141,30 @@ function prepared(slice: Slice, opensSums: boolean, everywhere: { readonly takes
   }
   const begins = flows.map(({ id }) => allRulesAhead(modelFor(id)))
   const open = {
-    isOpenSum: (flow: string, total: string) => totals.some((one) => one.flow === flow && one.name === total),
-    dependsOnInputs: (flow: Flow, { applies }: Field) => origins.get(flow.id)?.dependsOnInputs[applies] === 1,
+    isOpenSum: (flow: string, total: string) =>
+      totals.some((one) => one.flow === flow && one.name === total),
+    dependsOnInputs: (flow: Flow, { applies }: Field) =>
+      origins.get(flow.id)?.dependsOnInputs[applies] === 1,
   }
   return {
     flow: flowOf(library, plain.id),
     modelFor,
     watch,
-    ...inputSplitter({ classesOf, totals, originsOf: (flow) => origins.get(flow.id) ?? noOrigins, read }),
+    ...inputSplitter({
+      classesOf,
+      totals,
+      originsOf: (flow) => origins.get(flow.id) ?? noOrigins,
+      read,
+    }),
     ...stateKeys(modelFor, open, everywhere && { ...everywhere, ahead: begins }),
     begins,
     inputSets: inputSets(classesOf),
     inputsKeyOf: remainingInputs(classesOf),
     classesOf,
     read,
-    untried: new Set([...classes].flatMap(([group, { isComplete }]) => (isComplete ? [] : [group]))),
+    untried: new Set(
+      [...classes].flatMap(([group, { isComplete }]) => (isComplete ? [] : [group])),
+    ),
     cut: [
       ...new Set([
         ...[...classes.keys()].filter((group) => ordered.has(group)),
@@ -132,14 +172,20 @@ function prepared(slice: Slice, opensSums: boolean, everywhere: { readonly takes
         // If rows are offered later, classes do not distinguish whether the chosen row is among
         // them.
         ...(everywhere?.takesInputs === true
-          ? flows.flatMap(({ fields }) => fields.flatMap(({ rowOptions, id }) => (rowOptions ? [`row of ${id}`] : [])))
+          ? flows.flatMap(({ fields }) =>
+              fields.flatMap(({ rowOptions, id }) => (rowOptions ? [`row of ${id}`] : [])),
+            )
           : []),
         ...flows.flatMap((one) => undersampledData(one, storedDataUse([library]))),
         ...timeReads(library, [...flows.map(({ source }) => toJson(source)), ...others]),
       ]),
     ],
     totals,
-    uncertain: new Map(flows.map((one) => [one.id, one.fields.filter(({ judged }) => matters(one, judged))] as const)),
+    uncertain: new Map(
+      flows.map(
+        (one) => [one.id, one.fields.filter(({ judged }) => matters(one, judged))] as const,
+      ),
+    ),
   }
 }
 
@@ -162,7 +208,12 @@ function partsIn(
     null,
     ...flows.flatMap(({ id }) => modelFor(id).candidates.get(field)?.values ?? []),
   ]
-  const all = [inputTests(outer, others, answersTo), ...flows.map((flow) => inputTests(flow, [toJson(flow.source)], answersTo))]
+  const all = [
+    inputTests(outer, others, answersTo),
+    ...flows.map((flow) => inputTests(flow, [toJson(flow.source)], answersTo)),
+  ]
   const paths = new Set(all.flatMap((parts) => [...parts.keys()]))
-  return new Map([...paths].map((path) => [path, all.flatMap((parts) => parts.get(path) ?? [])] as const))
+  return new Map(
+    [...paths].map((path) => [path, all.flatMap((parts) => parts.get(path) ?? [])] as const),
+  )
 }

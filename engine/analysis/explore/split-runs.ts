@@ -24,10 +24,17 @@ export type RunAction<One, T> = {
 }
 
 /** The result of an action, and all inputs with the same decisions by the engine. */
-export type ActionOutcome<One, T> = { readonly inputs: PossibleInputs; readonly one: One; readonly value: T }
+export type ActionOutcome<One, T> = {
+  readonly inputs: PossibleInputs
+  readonly one: One
+  readonly value: T
+}
 
 /** The parts of a space that splitting needs. */
-export type SplitSpace = Pick<Space, 'watch' | 'decide' | 'sameReads' | 'inputSets' | 'inputsKeyOf' | 'totals'>
+export type SplitSpace = Pick<
+  Space,
+  'watch' | 'decide' | 'sameReads' | 'inputSets' | 'inputsKeyOf' | 'totals'
+>
 
 /**
  * Applies an action to a set of runs, once for each part with different decisions by the engine.
@@ -38,7 +45,9 @@ export function splitRuns<One extends RunExample, T>(
   action: RunAction<One, T>,
 ): Iterable<RunPart<One, T>> {
   const { known } = action
-  return known ? splitByOutcomes(space, from, { ...action, known }) : splitByReads(space, from, action)
+  return known
+    ? splitByOutcomes(space, from, { ...action, known })
+    : splitByReads(space, from, action)
 }
 
 function* splitByReads<One extends RunExample, T>(
@@ -69,14 +78,19 @@ function splitByOutcomes<One extends RunExample, T>(
   const { inputSets } = space
   const open = [inputSets.unique(all)]
   for (let next = open.pop(); next; next = open.pop()) {
-    const { outcome, possible } = outcomeIn(inputSets, known, next) ?? newOutcome(space, { possible: next, sums }, action)
+    const { outcome, possible } =
+      outcomeIn(inputSets, known, next) ?? newOutcome(space, { possible: next, sums }, action)
     open.push(...inputSets.outside(next, outcome.inputs))
     parts.push({ one: outcome.one, value: outcome.value, split: { possible, sums, others: [] } })
   }
   return parts
 }
 
-function outcomeIn<One, T>({ inBoth }: InputSets, known: readonly ActionOutcome<One, T>[], inputs: PossibleInputs) {
+function outcomeIn<One, T>(
+  { inBoth }: InputSets,
+  known: readonly ActionOutcome<One, T>[],
+  inputs: PossibleInputs,
+) {
   for (const outcome of known) {
     const possible = inBoth(inputs, outcome.inputs)
     if (possible) return { outcome, possible }
@@ -97,7 +111,10 @@ function newOutcome<One extends RunExample, T>(
 }
 
 /** Skips a part whose past and possible future reads equal those of one already explored. */
-function firstOfEach({ inputsKeyOf, totals }: SplitSpace, ahead: readonly RulesAhead[]): (part: RunSet) => boolean {
+function firstOfEach(
+  { inputsKeyOf, totals }: SplitSpace,
+  ahead: readonly RulesAhead[],
+): (part: RunSet) => boolean {
   const seen = new Set<string>()
   return ({ possible, read }) => {
     if (totals.length > 0) return true

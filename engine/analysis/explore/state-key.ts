@@ -38,13 +38,20 @@ export type StateKeys = {
 }
 
 /** The rules of one flow that may be read from one of its places on. */
-export type RulesAhead = { readonly flow: Flow; readonly place: string; readonly rules: readonly Rule[] }
+export type RulesAhead = {
+  readonly flow: Flow
+  readonly place: string
+  readonly rules: readonly Rule[]
+}
 
 /**
  * Given if Back is pressed everywhere. `ahead`: all rules of all flows. `takesInputs`: the inputs
  * may also change at any time.
  */
-export type BackEverywhere = { readonly ahead: readonly RulesAhead[]; readonly takesInputs: boolean }
+export type BackEverywhere = {
+  readonly ahead: readonly RulesAhead[]
+  readonly takesInputs: boolean
+}
 
 /** Data that stays open during an exploration, so that it does not distinguish states. */
 export type Unknowns = {
@@ -70,12 +77,16 @@ export function stateKeys(
     const known = cache.get(place)
     if (known) return known
     const model = modelFor(frame.flow)
-    const rules = everywhere ? model.rules.map((rule) => ({ ...rule, isPast: true })) : rulesAhead(model, frame)
+    const rules = everywhere
+      ? model.rules.map((rule) => ({ ...rule, isPast: true }))
+      : rulesAhead(model, frame)
     const inside = flowsAhead(model, frame).map((flow) => allRulesAhead(modelFor(flow)))
     const fresh = {
       probes: [...probesOf(model, rules, open), ...ledBackProbes(model, frame)],
       ahead: [{ flow: model.flow, place, rules: rules.map(({ rule }) => rule) }, ...inside],
-      summed: new Set(rules.flatMap(({ atoms }) => atoms.flatMap((atom) => summedFields(model.flow, atom)))),
+      summed: new Set(
+        rules.flatMap(({ atoms }) => atoms.flatMap((atom) => summedFields(model.flow, atom))),
+      ),
       limited: limitedFields(model, frame),
       counted: countedFields(model.flow, open),
     }
@@ -103,8 +114,16 @@ export function stateKeys(
     frame.page,
     frame.error?.code ?? null,
     frame.refused,
-    frame.awaited.map(({ step, phase, event, taken = 0, index }) => [step, phase, event, taken, index]),
-    everywhere ? standing(modelFor(frame.flow).flow, frame, everywhere.takesInputs) : passedSteps(modelFor(frame.flow), frame),
+    frame.awaited.map(({ step, phase, event, taken = 0, index }) => [
+      step,
+      phase,
+      event,
+      taken,
+      index,
+    ]),
+    everywhere
+      ? standing(modelFor(frame.flow).flow, frame, everywhere.takesInputs)
+      : passedSteps(modelFor(frame.flow), frame),
     at(frame).probes.map((probe) => probe(frame)),
     standingAnswers(modelFor(frame.flow), frame, at(frame).summed, decided),
     blockingAnswers(at(frame).limited, frame),
@@ -129,7 +148,8 @@ function placeBelow(frame: Frame): readonly Frame[] {
  */
 function standing({ fields }: Flow, frame: Frame, takesInputs: boolean): readonly unknown[] {
   const places: unknown[] = []
-  for (let way = frame.way; way; way = way.before) places.push([way.step, way.page, takesInputs && way.isLeft])
+  for (let way = frame.way; way; way = way.before)
+    places.push([way.step, way.page, takesInputs && way.isLeft])
   const held = takesInputs ? [frame.begun, frame.outdated, frame.path] : []
   return [places, fields.map(({ raw }) => readCell(frame.cells, raw) ?? null), held]
 }
@@ -159,7 +179,9 @@ function countedFields(flow: Flow, open: Unknowns | null): readonly Field[] {
 function limitedFields({ flow }: FlowModel, { step, page: id }: Frame): readonly Field[] {
   const form = step === null ? undefined : flow.stepsById.get(step)?.form
   const page = form && pageOf(form, id)
-  const fields = page ? pageItems(page).flatMap((item) => (item.kind === 'question' ? withParts(item) : [])) : []
+  const fields = page
+    ? pageItems(page).flatMap((item) => (item.kind === 'question' ? withParts(item) : []))
+    : []
   const isLimited = ({ source, keywords, children, manual }: Field) =>
     manual !== null ||
     children.length > 0 ||
@@ -178,7 +200,8 @@ function withParts(field: Field): readonly Field[] {
 
 /** Answers that block the page, independent of rules. */
 function blockingAnswers(limited: readonly Field[], { cells }: Frame): readonly string[] {
-  const answerTo = ({ raw }: Field) => (readCell(cells, raw) ?? null) as Json // raw cells hold accepted answers only
+  // Raw cells hold accepted answers only.
+  const answerTo = ({ raw }: Field) => (readCell(cells, raw) ?? null) as Json
   return limited.flatMap((field) => {
     const answer = answerTo(field)
     const text = field.manual && answerTo(field.manual)
@@ -189,12 +212,16 @@ function blockingAnswers(limited: readonly Field[], { cells }: Frame): readonly 
 /** True if an answer, or a row of a list, chooses an option whose text is still missing. */
 function lacksText({ source, manual, children }: Field, answer: Json, text: Json): boolean {
   const chosen = Array.isArray(answer) ? answer : [answer]
-  const asksForText = source.options?.some((one) => one.requiresManualInput === true && chosen.includes(one.key)) === true
+  const asksForText =
+    source.options?.some((one) => one.requiresManualInput === true && chosen.includes(one.key)) ===
+    true
   if (manual && asksForText && isBlank(text)) return true
   return chosen.some(
     (row) =>
       isObject(row) &&
-      children.some((cell) => lacksText(cell, row[cell.source.id] ?? null, row[cell.manual?.source.id ?? ''] ?? null)),
+      children.some((cell) =>
+        lacksText(cell, row[cell.source.id] ?? null, row[cell.manual?.source.id ?? ''] ?? null),
+      ),
   )
 }
 
@@ -212,7 +239,8 @@ function standingAnswers(
   summed: ReadonlySet<string>,
   decided: readonly string[],
 ): readonly unknown[] {
-  const form = frame.step === null || summed.size === 0 ? undefined : flow.stepsById.get(frame.step)?.form
+  const form =
+    frame.step === null || summed.size === 0 ? undefined : flow.stepsById.get(frame.step)?.form
   const page = form && pageOf(form, frame.page)
   if (!page || isPageDone(frame)) return []
   const fields = pageFields(frame, page).filter(({ id }) => summed.has(id) && !decided.includes(id))
@@ -258,32 +286,47 @@ function flowsAhead(model: FlowModel, { step, status }: Frame): readonly string[
     }
   }
   for (const one of flow.steps)
-    if (!ahead || (!traitsOf(flow.source).leadsOn && !isSettled(model, here)) || ahead.has(one.index)) visit([one.source])
+    if (
+      !ahead ||
+      (!traitsOf(flow.source).leadsOn && !isSettled(model, here)) ||
+      ahead.has(one.index)
+    )
+      visit([one.source])
   return [...found]
 }
 
 /** `isPast`: the rule belongs to an earlier place, but reads something that may still change. */
 type RuleAhead = RuleModel & { readonly isPast: boolean }
 
-function rulesAhead({ flow, rules, after, returnPages }: FlowModel, frame: Frame): readonly RuleAhead[] {
+function rulesAhead(
+  { flow, rules, after, returnPages }: FlowModel,
+  frame: Frame,
+): readonly RuleAhead[] {
   const here = frame.step === null ? undefined : flow.stepsById.get(frame.step)
-  const page = here?.form && frame.page !== null ? (here.form.pagesById.get(frame.page)?.index ?? ON_LEAVING) : ON_LEAVING
+  const page =
+    here?.form && frame.page !== null
+      ? (here.form.pagesById.get(frame.page)?.index ?? ON_LEAVING)
+      : ON_LEAVING
   const ahead = here ? after.get(here.index) : undefined
   const position = here ? here.index : -1
-  const lastSure = here && ahead?.has(here.index) ? lastSurePage(flow, here.index) : Number.POSITIVE_INFINITY
+  const lastSure =
+    here && ahead?.has(here.index) ? lastSurePage(flow, here.index) : Number.POSITIVE_INFINITY
   const firstPage = Math.min(page, lastSure, returnPages.get(position) ?? page)
   const places = questionPlaces(flow)
   const settled = isSettled({ flow, rules }, here)
   const isAhead = (step: number, order: number): boolean => {
     if (step === ON_LEAVING || !here) return true
-    if (!traitsOf(flow.source).leadsOn) return !settled || step <= position || flow.steps[step]?.source.interrupts === true
+    if (!traitsOf(flow.source).leadsOn)
+      return !settled || step <= position || flow.steps[step]?.source.interrupts === true
     if (step === position) return order >= firstPage
     return ahead?.has(step) === true
   }
   return rules.flatMap((rule): readonly RuleAhead[] => {
     if (frame.status !== 'active' && rule.step !== ON_LEAVING) return []
     if (isAhead(rule.step, rule.order)) return [{ ...rule, isPast: false }]
-    return rule.atoms.some((atom) => readsAhead(flow, atom, places, isAhead)) ? [{ ...rule, isPast: true }] : []
+    return rule.atoms.some((atom) => readsAhead(flow, atom, places, isAhead))
+      ? [{ ...rule, isPast: true }]
+      : []
   })
 }
 
@@ -291,12 +334,23 @@ function rulesAhead({ flow, rules, after, returnPages }: FlowModel, frame: Frame
  * Mode `first`: the conditions of later steps do not matter, unless the present step may stop
  * applying.
  */
-function isSettled({ flow, rules }: Pick<FlowModel, 'flow' | 'rules'>, here: Step | undefined): boolean {
+function isSettled(
+  { flow, rules }: Pick<FlowModel, 'flow' | 'rules'>,
+  here: Step | undefined,
+): boolean {
   const own = rules.find(({ rule }) => rule === here?.source.when)
-  return traitsOf(flow.source).showsFirst && here !== undefined && (own?.atoms.every(({ kind }) => kind === 'input') ?? true)
+  return (
+    traitsOf(flow.source).showsFirst &&
+    here !== undefined &&
+    (own?.atoms.every(({ kind }) => kind === 'input') ?? true)
+  )
 }
 
-function probesOf({ flow }: FlowModel, rules: readonly RuleAhead[], open: Unknowns | null): readonly Probe[] {
+function probesOf(
+  { flow }: FlowModel,
+  rules: readonly RuleAhead[],
+  open: Unknowns | null,
+): readonly Probe[] {
   const probes = new Map<string, Probe>()
   for (const rule of rules) {
     addRule(flow, rule, probes, open)
@@ -327,14 +381,19 @@ function readsAhead(
 }
 
 /** The answers on pages to which a form may return. It returns only to pages that are invalid. */
-function ledBackProbes({ flow, returnPages, after }: FlowModel, { step, status }: Frame): readonly Probe[] {
+function ledBackProbes(
+  { flow, returnPages, after }: FlowModel,
+  { step, status }: Frame,
+): readonly Probe[] {
   const here = step === null ? undefined : flow.stepsById.get(step)
   if (status !== 'active') return []
-  const isComing = (index: number) => !here || index === here.index || after.get(here.index)?.has(index) === true
+  const isComing = (index: number) =>
+    !here || index === here.index || after.get(here.index)?.has(index) === true
   const forms = flow.steps.filter(({ index }) => returnPages.has(index) && isComing(index))
   const fields = forms.flatMap((form) => fieldsFrom(flow, form, returnPages.get(form.index) ?? 0))
   return fields.map(({ raw, liveOptions }): Probe => {
-    const answer = ({ cells }: Frame) => (readCell(cells, raw) ?? null) as Json // raw cells hold accepted answers only
+    // Raw cells hold accepted answers only.
+    const answer = ({ cells }: Frame) => (readCell(cells, raw) ?? null) as Json
     return liveOptions ? answer : (frame) => isBlank(answer(frame))
   })
 }
@@ -355,11 +414,17 @@ function lastSurePage(flow: Flow, index: number): number {
 
 /** True if the one page of a form is shown whenever its step is. */
 export function isSurePage(page: Page, { applies }: Step): boolean {
-  const isSure = (item: Item) => item.applies === applies && !(item.kind === 'question' && isComputed(item.source))
+  const isSure = (item: Item) =>
+    item.applies === applies && !(item.kind === 'question' && isComputed(item.source))
   return page.kind === 'all' && (page.hasOwnButton === true || pageItems(page).some(isSure))
 }
 
-function addRule(flow: Flow, { rule, atoms }: RuleModel, probes: Map<string, Probe>, open: Unknowns | null): void {
+function addRule(
+  flow: Flow,
+  { rule, atoms }: RuleModel,
+  probes: Map<string, Probe>,
+  open: Unknowns | null,
+): void {
   if (atoms.every(({ kind }) => kind === 'input')) {
     if (open) return
     const read = ruleReader(flow, rule)
@@ -374,7 +439,8 @@ function addRule(flow: Flow, { rule, atoms }: RuleModel, probes: Map<string, Pro
     if (atom.kind === 'total') {
       if (open?.isOpenSum(flow.id, atom.total) === true) continue
       const cell = flow.totals.get(atom.total)?.cell
-      if (cell !== undefined) probes.set(`total ${cell}`, (frame) => totalPart(readCell(frame.cells, cell)))
+      if (cell !== undefined)
+        probes.set(`total ${cell}`, (frame) => totalPart(readCell(frame.cells, cell)))
       continue
     }
     const read = readerOf(flow, atom.path)
@@ -410,7 +476,8 @@ function addOpenTotal(flow: Flow, name: string, probes: Map<string, Probe>, open
     probes.set(`answered ${name}`, ({ cells }) =>
       fields.map(({ raw }) => (isBlank(readCell(cells, raw) ?? null) ? 0 : 1)).join(''),
     )
-  else if (cell !== undefined) probes.set(`missing ${cell}`, ({ cells }) => totalPart(readCell(cells, cell)).slice(1))
+  else if (cell !== undefined)
+    probes.set(`missing ${cell}`, ({ cells }) => totalPart(readCell(cells, cell)).slice(1))
 }
 
 function totalPart(value: unknown): readonly number[] {

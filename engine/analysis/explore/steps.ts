@@ -3,7 +3,12 @@ import { start } from '../../machine/start.ts'
 import type { Effect, RunState, StepMove } from '../../machine/types.ts'
 import { applyMove } from './apply-move.ts'
 import { type GoingBack, isOffered, type Move, possibleMoves } from './moves/moves.ts'
-import { type Appearance, newAppearances, secretsGiven, placesOnScreen } from './moves/appearances.ts'
+import {
+  type Appearance,
+  newAppearances,
+  secretsGiven,
+  placesOnScreen,
+} from './moves/appearances.ts'
 import type { RulesAhead } from './state-key.ts'
 import { type ActionOutcome, splitRuns, type RunExample, type RunPart } from './split-runs.ts'
 import { inputsFrom, type InputExample, exampleIn } from './inputs/possible-inputs.ts'
@@ -42,7 +47,10 @@ export function startRuns<T>(
 ): Iterable<RunPart<RunExample, readonly [StepResult, T]>> {
   const { flow, totals, begins } = space
   const none = totals.map(() => 0)
-  const choose = ({ possible }: RunSet): RunExample => ({ example: exampleIn(possible, new Map()), sums: none })
+  const choose = ({ possible }: RunSet): RunExample => ({
+    example: exampleIn(possible, new Map()),
+    sums: none,
+  })
   const act = ({ example }: RunExample) => {
     const { state, effects, moves } = start(flow, exampleInputs(space, example))
     readUncertain(space, state)
@@ -69,8 +77,18 @@ export function movesForRuns(
   },
   known?: MovesOutcome[],
 ): Iterable<RunPart<ExampleRun, readonly Move[]>> {
-  const all = { ...options, offersAll: true, takesBack: options.takesInputs === true, modelFor: space.modelFor }
-  return splitRuns(space, from, { ahead, choose, act: ({ state }) => possibleMoves(space.flow, state, decided, all), known })
+  const all = {
+    ...options,
+    offersAll: true,
+    takesBack: options.takesInputs === true,
+    modelFor: space.modelFor,
+  }
+  return splitRuns(space, from, {
+    ahead,
+    choose,
+    act: ({ state }) => possibleMoves(space.flow, state, decided, all),
+    known,
+  })
 }
 
 /** The result of a move, and all inputs that give the same result. */
@@ -83,7 +101,11 @@ export type MoveOutcome<T> = ActionOutcome<ExampleRun, readonly [StepResult, T] 
 export function moveRuns<T>(
   space: Space,
   { decided, ahead, choose }: RunsAtState,
-  { move, from, known }: { readonly move: Move; readonly from: RunSet; readonly known?: MoveOutcome<T>[] | undefined },
+  {
+    move,
+    from,
+    known,
+  }: { readonly move: Move; readonly from: RunSet; readonly known?: MoveOutcome<T>[] | undefined },
   see: (moment: StepResult) => T,
 ): Iterable<RunPart<ExampleRun, readonly [StepResult, T] | null>> {
   const { flow } = space
@@ -93,7 +115,10 @@ export function moveRuns<T>(
     if (!after) return null
     readUncertain(space, after.state)
     const given = move.kind === 'empty' ? [] : secretsGiven(move.event)
-    const appeared = [...given, ...newAppearances(before, placesOnScreen(flow, after.state), after.effects)]
+    const appeared = [
+      ...given,
+      ...newAppearances(before, placesOnScreen(flow, after.state), after.effects),
+    ]
     const moment: StepResult = { ...after, appeared, by: { move, before: state } }
     return [moment, see(moment)] as const
   }
@@ -110,24 +135,40 @@ export function renewInputs<T>(
   see: (moment: StepResult) => T,
 ): Iterable<RunPart<ExampleRun, readonly [StepResult, T] | null>> {
   const none = space.totals.map(() => 0)
-  const choose = ({ possible }: RunSet): ExampleRun => ({ example: exampleIn(possible, new Map()), sums: none, state })
+  const choose = ({ possible }: RunSet): ExampleRun => ({
+    example: exampleIn(possible, new Map()),
+    sums: none,
+    state,
+  })
   const act = ({ example }: ExampleRun) => {
     const move = newInputsMove(space, example)
     const after = applyMove(space.flow, { state, decided }, move)
     if (!after) return null
     readUncertain(space, after.state)
-    const appeared = newAppearances(placesOnScreen(space.flow, state), placesOnScreen(space.flow, after.state), after.effects)
+    const appeared = newAppearances(
+      placesOnScreen(space.flow, state),
+      placesOnScreen(space.flow, after.state),
+      after.effects,
+    )
     const moment: StepResult = { ...after, appeared, by: { move, before: state } }
     return [moment, see(moment)] as const
   }
-  return splitRuns(space, { possible: new Map(), sums: [none] }, { ahead, choose, act, settled: cellsIn(state) })
+  return splitRuns(
+    space,
+    { possible: new Map(), sums: [none] },
+    { ahead, choose, act, settled: cellsIn(state) },
+  )
 }
 
 /** A change of the inputs by the host during the run. */
 export function newInputsMove(space: Pick<Space, 'classesOf'>, example: InputExample): Move {
   const inputs = exampleInputs(space, example)
   const { now: _now, ...said } = inputs
-  return { kind: 'inputs', words: `the host sends new inputs: ${JSON.stringify(said)}`, event: { type: 'inputs', inputs } }
+  return {
+    kind: 'inputs',
+    words: `the host sends new inputs: ${JSON.stringify(said)}`,
+    event: { type: 'inputs', inputs },
+  }
 }
 
 function cellsIn(state: RunState): readonly Cells[] {

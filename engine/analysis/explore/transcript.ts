@@ -8,10 +8,18 @@ import type { Appearance } from './moves/appearances.ts'
 import { plainText, questionWords } from './structure/rule-words.ts'
 
 /** A run in words: its inputs, then each move with the resulting appearances. */
-export type Transcript = { readonly inputs: JsonObject; readonly moves: readonly Move[]; readonly lines: readonly string[] }
+export type Transcript = {
+  readonly inputs: JsonObject
+  readonly moves: readonly Move[]
+  readonly lines: readonly string[]
+}
 
 /** The shortest run to a state, as a transcript. */
-export function transcriptOf(flow: Flow, { states }: Pick<Exploration<string>, 'states'>, index: number): Transcript {
+export function transcriptOf(
+  flow: Flow,
+  { states }: Pick<Exploration<string>, 'states'>,
+  index: number,
+): Transcript {
   const lines: string[] = []
   const moves: Move[] = []
   let here = states[index]
@@ -20,7 +28,9 @@ export function transcriptOf(flow: Flow, { states }: Pick<Exploration<string>, '
     const shown = appeared.filter(({ kind }) => kind !== 'given').map(appearanceWords)
     if (from) {
       moves.unshift(from.move)
-      lines.unshift(`${moveWords(flow, from.move)}${shown.length === 0 ? '' : ` → ${shown.join(', ')}`}`)
+      lines.unshift(
+        `${moveWords(flow, from.move)}${shown.length === 0 ? '' : ` → ${shown.join(', ')}`}`,
+      )
     } else lines.unshift(`The run starts → ${shown.join(', ')}`)
     here = from ? states[from.index] : undefined
   }
@@ -65,7 +75,10 @@ export function answerWords(flow: Flow, id: string, value: Json): string {
 
 function optionWords(field: Field | undefined, value: Json): string {
   const option = field?.options.find(({ key }) => key === value)
-  return (option && plainText(option.text)) ?? (typeof value === 'string' ? value : JSON.stringify(value))
+  return (
+    (option && plainText(option.text)) ??
+    (typeof value === 'string' ? value : JSON.stringify(value))
+  )
 }
 
 export function innerFlows(flow: Flow): readonly Flow[] {

@@ -13,10 +13,18 @@ export type CaseVariant = { readonly one: Case; readonly base: string; readonly 
 const ANY_FAILURE = 'UNEXPECTED'
 
 /** A case with another answer, another outcome of an effect, or one part of its inputs changed. */
-export function* caseVariants(flow: Flow, base: Case, choices: readonly InputChoice[]): Generator<CaseVariant> {
+export function* caseVariants(
+  flow: Flow,
+  base: Case,
+  choices: readonly InputChoice[],
+): Generator<CaseVariant> {
   const walk = base.walk.map(actsOf).filter((turn) => Object.keys(turn).length > 0)
   const bare: Case = { name: base.name, ...(base.inputs ? { inputs: base.inputs } : {}), walk }
-  const made = (one: Partial<Case>, says: string): CaseVariant => ({ one: { ...bare, ...one }, base: base.name, says })
+  const made = (one: Partial<Case>, says: string): CaseVariant => ({
+    one: { ...bare, ...one },
+    base: base.name,
+    says,
+  })
   for (const [at, turn] of walk.entries()) {
     for (const [other, says] of turnVariants(flow, turn))
       yield made({ walk: [...walk.slice(0, at), other, ...walk.slice(at + 1)] }, says)
@@ -30,14 +38,21 @@ export function* caseVariants(flow: Flow, base: Case, choices: readonly InputCho
 }
 
 /** The actions of a turn, without its assertions. */
-function actsOf({ screen: _screen, step: _step, shows: _shows, asked: _asked, ...acts }: Turn): Turn {
+function actsOf({
+  screen: _screen,
+  step: _step,
+  shows: _shows,
+  asked: _asked,
+  ...acts
+}: Turn): Turn {
   return acts
 }
 
 function* turnVariants(flow: Flow, turn: Turn): Generator<readonly [Turn, string]> {
   if (turn.host !== undefined) {
     const codes = [...(flow.library.effects.get(turn.host)?.codes ?? []), ANY_FAILURE]
-    for (const fails of codes) if (fails !== turn.fails) yield [{ host: turn.host, fails }, `${turn.host} fails: ${fails}`]
+    for (const fails of codes)
+      if (fails !== turn.fails) yield [{ host: turn.host, fails }, `${turn.host} fails: ${fails}`]
   }
   for (const [question, answer] of Object.entries(turn.answers ?? {}))
     for (const other of otherAnswers(flow, answer))
@@ -54,12 +69,19 @@ function otherAnswers(flow: Flow, answer: Json): readonly Json[] {
   if (Array.isArray(answer)) return answer.length === 0 ? [] : listAnswers(flow, answer)
   if (typeof answer !== 'string') return []
   const lists = optionLists(flow).filter((texts) => texts.includes(answer))
-  return lists.length > 0 ? [...new Set(lists.flat())].filter((text) => text !== answer) : ['', 'Other words here']
+  return lists.length > 0
+    ? [...new Set(lists.flat())].filter((text) => text !== answer)
+    : ['', 'Other words here']
 }
 
 function listAnswers(flow: Flow, answer: readonly Json[]): readonly Json[] {
-  const [list = []] = optionLists(flow).filter((texts) => answer.every((one) => texts.some((text) => text === one)))
-  return [...list.map((text) => [text]), ...list.flatMap((text) => (answer.includes(text) ? [] : [[...answer, text]]))]
+  const [list = []] = optionLists(flow).filter((texts) =>
+    answer.every((one) => texts.some((text) => text === one)),
+  )
+  return [
+    ...list.map((text) => [text]),
+    ...list.flatMap((text) => (answer.includes(text) ? [] : [[...answer, text]])),
+  ]
 }
 
 const MOST_OPTIONS = 60
@@ -68,9 +90,13 @@ const known = new WeakMap<Flow, readonly (readonly string[])[]>()
 function optionLists(flow: Flow): readonly (readonly string[])[] {
   const there = known.get(flow)
   if (there) return there
-  const fields = flowIdsInside(flow).flatMap((id) => [...flowOf(flow.library, id).fieldsById.values()])
+  const fields = flowIdsInside(flow).flatMap((id) => [
+    ...flowOf(flow.library, id).fieldsById.values(),
+  ])
   const lists = fields.flatMap(({ source }) => {
-    const options = source.options ?? (source.from === undefined ? [] : (flow.library.choices.get(source.from)?.options ?? []))
+    const options =
+      source.options ??
+      (source.from === undefined ? [] : (flow.library.choices.get(source.from)?.options ?? []))
     const texts = options.flatMap(({ text }) => (typeof text === 'string' ? [text] : []))
     return texts.length > 0 && texts.length <= MOST_OPTIONS ? [texts] : []
   })
@@ -87,5 +113,7 @@ function short(json: Json): string {
 export function trimCase(flow: Flow, { name, inputs, walk }: Case): Case {
   const bare: Case = { name, ...(inputs && Object.keys(inputs).length > 0 ? { inputs } : {}), walk }
   const { failure } = runCase(flow.library, flow.id, bare)
-  return failure === null ? bare : { ...bare, walk: walk.slice(0, Math.max(0, (failure.turn ?? walk.length + 1) - 1)) }
+  return failure === null
+    ? bare
+    : { ...bare, walk: walk.slice(0, Math.max(0, (failure.turn ?? walk.length + 1) - 1)) }
 }

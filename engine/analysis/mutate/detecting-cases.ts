@@ -8,7 +8,10 @@ import { trimCase, caseVariants } from './case-variants.ts'
 import { fingerprintOf } from '../compare/index.ts'
 
 /** A changed flow that nothing detects yet, and the place of the change. */
-export type UndetectedMutant = Omit<Mutant, 'source'> & { readonly file: string; readonly after: Flow }
+export type UndetectedMutant = Omit<Mutant, 'source'> & {
+  readonly file: string
+  readonly after: Flow
+}
 
 /** New cases, and the reasons why some variants were not tried. */
 export type DetectingCases = { readonly cases: readonly Case[]; readonly why: readonly string[] }
@@ -20,7 +23,11 @@ const MOST_TRIED = 400
  * Finds cases that detect changes of a flow which the present cases miss. They are variants of
  * present cases with another answer, reply or input.
  */
-export function detectingCases(before: Flow, unnoticed: readonly UndetectedMutant[], cases: readonly Case[]): DetectingCases {
+export function detectingCases(
+  before: Flow,
+  unnoticed: readonly UndetectedMutant[],
+  cases: readonly Case[],
+): DetectingCases {
   const { choices, why: unsaid } = inputChoices(before)
   const why = new Set(unsaid)
   const found: Case[] = []
@@ -38,7 +45,11 @@ export function detectingCases(before: Flow, unnoticed: readonly UndetectedMutan
     for (const name of before.library.facts.keys()) {
       if (templateOf(name) !== fact || !open.includes(change)) continue
       const bases = [...cases, ...found].map(({ inputs = {} }) => inputs)
-      const { inputs, isCut } = distinguishingInputs(name, { before, after: change.after }, { bases, choices })
+      const { inputs, isCut } = distinguishingInputs(
+        name,
+        { before, after: change.after },
+        { bases, choices },
+      )
       if (isCut) why.add(`the inputs of "${name}" have too many values to try every pair of them`)
       if (inputs) keep({ name, inputs, walk: [] }, `tells what "${name}" follows from`)
     }
@@ -50,7 +61,10 @@ export function detectingCases(before: Flow, unnoticed: readonly UndetectedMutan
       if (tried >= MOST_TRIED)
         return {
           cases: found,
-          why: [...why, `more than ${MOST_TRIED} variants of the present cases exist; only the first were tried`],
+          why: [
+            ...why,
+            `more than ${MOST_TRIED} variants of the present cases exist; only the first were tried`,
+          ],
         }
       tried += 1
       keep(trimCase(before, one), `${shortened(base.name)}, but ${says}`)
@@ -59,7 +73,11 @@ export function detectingCases(before: Flow, unnoticed: readonly UndetectedMutan
   return { cases: found, why: [...why] }
 }
 
-function noticedOf(before: Flow, one: Case, open: readonly UndetectedMutant[]): ReadonlySet<UndetectedMutant> {
+function noticedOf(
+  before: Flow,
+  one: Case,
+  open: readonly UndetectedMutant[],
+): ReadonlySet<UndetectedMutant> {
   const approved = fingerprintOf(before, runCase(before.library, before.id, one))
   return new Set(
     open.filter(({ after }) => {

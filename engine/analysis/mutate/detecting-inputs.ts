@@ -13,7 +13,10 @@ const MOST_VALUES = 400
 const MOST_PAIRS = 20_000
 
 /** Values for all groups of inputs, and the groups whose values are incomplete. */
-export type InputChoices = { readonly choices: readonly InputChoice[]; readonly why: readonly string[] }
+export type InputChoices = {
+  readonly choices: readonly InputChoice[]
+  readonly why: readonly string[]
+}
 
 /**
  * Values for each group of inputs that a flow and its references read: one for each combination of
@@ -31,7 +34,9 @@ export function inputChoices(flow: Flow): InputChoices {
   return {
     choices: all.map(({ group, values }) => ({ group, values: spread(values, MOST_VALUES) })),
     why: all.flatMap(({ group, values }) =>
-      values.length > MOST_VALUES ? [`of the ${values.length} ways to say "${group}" ${MOST_VALUES} were tried`] : [],
+      values.length > MOST_VALUES
+        ? [`of the ${values.length} ways to say "${group}" ${MOST_VALUES} were tried`]
+        : [],
     ),
   }
 }
@@ -44,16 +49,22 @@ function answersOf(flow: Flow, field: string): readonly Json[] {
 function spread<T>(all: readonly T[], most: number): readonly T[] {
   return all.length <= most
     ? all
-    : all.filter((_, i) => Math.floor((i * most) / all.length) !== Math.floor(((i - 1) * most) / all.length))
+    : all.filter(
+        (_, i) => Math.floor((i * most) / all.length) !== Math.floor(((i - 1) * most) / all.length),
+      )
 }
 
 /** Inputs with one group changed; null removes it. */
 export function withInputPart(inputs: JsonObject, group: string, value: Json): JsonObject {
   const [root = '', member] = group.split('.')
-  if (member === undefined) return value === null ? without(inputs, root) : { ...inputs, [root]: value }
+  if (member === undefined)
+    return value === null ? without(inputs, root) : { ...inputs, [root]: value }
   const there = inputs[root]
   const object = isObject(there) ? there : {}
-  return { ...inputs, [root]: value === null ? without(object, member) : { ...object, [member]: value } }
+  return {
+    ...inputs,
+    [root]: value === null ? without(object, member) : { ...object, [member]: value },
+  }
 }
 
 function without(object: JsonObject, key: string): JsonObject {
@@ -69,11 +80,15 @@ function without(object: JsonObject, key: string): JsonObject {
 export function distinguishingInputs(
   name: string,
   { before, after }: { readonly before: Flow; readonly after: Flow },
-  { bases, choices }: { readonly bases: readonly JsonObject[]; readonly choices: readonly InputChoice[] },
+  {
+    bases,
+    choices,
+  }: { readonly bases: readonly JsonObject[]; readonly choices: readonly InputChoice[] },
 ): { readonly inputs: JsonObject | null; readonly isCut: boolean } {
   const rule = { fact: name }
   const [old, now] = [inputReader(before, rule), inputReader(after, rule)]
-  const differs = (inputs: JsonObject) => !sameJson(toJson(old(inputs) ?? null), toJson(now(inputs) ?? null))
+  const differs = (inputs: JsonObject) =>
+    !sameJson(toJson(old(inputs) ?? null), toJson(now(inputs) ?? null))
   const found = bases.find(differs)
   if (found) return { inputs: found, isCut: false }
   const read = new Set(partsRead(before, name))
@@ -87,7 +102,9 @@ export function distinguishingInputs(
         for (const other of mine.slice(at + 1)) {
           pairs += other.values.length
           if (pairs > MOST_PAIRS) break
-          const both = other.values.map((more) => withInputPart(one, other.group, more)).find(differs)
+          const both = other.values
+            .map((more) => withInputPart(one, other.group, more))
+            .find(differs)
           if (both) return { inputs: both, isCut: false }
         }
       }

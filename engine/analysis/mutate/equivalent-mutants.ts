@@ -15,12 +15,19 @@ export function changeLine(file: string, { pointer, words }: Omit<Mutant, 'sourc
 
 /** The reasons in a file of equivalent mutants. */
 export function equivalentReasons({ same }: SameFile): EquivalentReasons {
-  return new Map(same.flatMap(({ reason, changes }) => changes.map((change) => [change, reason] as const)))
+  return new Map(
+    same.flatMap(({ reason, changes }) => changes.map((change) => [change, reason] as const)),
+  )
 }
 
 /** Listed mutants that are detected, that behave differently, or that this flow does not have. */
-export function wronglyListed(reasons: EquivalentReasons, results: readonly MutantResult[]): readonly WronglyListed[] {
-  const byChange = new Map(results.map(({ file, mutant, detection }) => [changeLine(file, mutant), detection]))
+export function wronglyListed(
+  reasons: EquivalentReasons,
+  results: readonly MutantResult[],
+): readonly WronglyListed[] {
+  const byChange = new Map(
+    results.map(({ file, mutant, detection }) => [changeLine(file, mutant), detection]),
+  )
   return [...reasons.keys()].flatMap((change) => {
     const why = whyNot(byChange.get(change))
     return why === null ? [] : [{ change, why }]

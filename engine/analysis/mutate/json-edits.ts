@@ -37,7 +37,8 @@ function edited(json: Json, keys: readonly string[], edit: (value: Json) => read
   if (key === undefined) return edit(json)[0] ?? null
   if (Array.isArray(json)) {
     const index = key === '-' ? json.length : Number(key)
-    const made = rest.length === 0 ? edit(json[index] ?? null) : [edited(json[index] ?? null, rest, edit)]
+    const made =
+      rest.length === 0 ? edit(json[index] ?? null) : [edited(json[index] ?? null, rest, edit)]
     return [...json.slice(0, index), ...made, ...json.slice(index + 1)]
   }
   if (!isObject(json)) return json
@@ -46,7 +47,9 @@ function edited(json: Json, keys: readonly string[], edit: (value: Json) => read
   const member = value === undefined ? [] : [[key, value] as const]
   const entries = Object.entries(json)
   return Object.fromEntries(
-    key in json ? entries.flatMap((entry) => (entry[0] === key ? member : [entry])) : [...entries, ...member],
+    key in json
+      ? entries.flatMap((entry) => (entry[0] === key ? member : [entry]))
+      : [...entries, ...member],
   )
 }
 

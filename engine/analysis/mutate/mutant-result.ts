@@ -6,7 +6,10 @@ export type Detection =
   | { readonly outcome: 'check'; readonly code: string }
   /** A case fails. */
   | { readonly outcome: 'case'; readonly name: string; readonly message: string }
-  /** No case fails, but one meets something else than on the unchanged flow: `diff --against` shows it. */
+  /**
+   * No case fails, but one meets something else than on the unchanged flow: `diff --against` shows
+   * it.
+   */
   | { readonly outcome: 'comparison'; readonly name: string }
   /** A guarantee no longer holds. */
   | { readonly outcome: 'guarantee'; readonly name: string }
@@ -24,4 +27,8 @@ export type Detection =
   | { readonly outcome: 'unnoticed'; readonly difference: string }
   | { readonly outcome: 'undecided'; readonly why: readonly string[] }
 
-export type MutantResult = { readonly file: string; readonly mutant: Omit<Mutant, 'source'>; readonly detection: Detection }
+export type MutantResult = {
+  readonly file: string
+  readonly mutant: Omit<Mutant, 'source'>
+  readonly detection: Detection
+}

@@ -80,7 +80,9 @@ export function mutantsOf(source: JsonObject): readonly Mutant[] {
 
 function applied(source: JsonObject, mutation: Mutation): JsonObject {
   if ('put' in mutation) return replaceAt(source, mutation.pointer, mutation.put)
-  return 'swap' in mutation ? swapAt(source, mutation.pointer, mutation.swap) : removeAt(source, mutation.pointer)
+  return 'swap' in mutation
+    ? swapAt(source, mutation.pointer, mutation.swap)
+    : removeAt(source, mutation.pointer)
 }
 
 function stepIds({ steps }: JsonObject): readonly string[] {
@@ -89,10 +91,22 @@ function stepIds({ steps }: JsonObject): readonly string[] {
   )
 }
 
-function objectMutations(object: JsonObject, pointer: string, steps: readonly string[]): readonly Mutation[] {
-  const isQuestion = 'type' in object && 'id' in object && object.optional === undefined && object.visible !== false
+function objectMutations(
+  object: JsonObject,
+  pointer: string,
+  steps: readonly string[],
+): readonly Mutation[] {
+  const isQuestion =
+    'type' in object && 'id' in object && object.optional === undefined && object.visible !== false
   const optional: readonly Mutation[] = isQuestion
-    ? [{ kind: 'required', pointer, words: `"${String(object.id)}" may be left empty`, put: { ...object, optional: true } }]
+    ? [
+        {
+          kind: 'required',
+          pointer,
+          words: `"${String(object.id)}" may be left empty`,
+          put: { ...object, optional: true },
+        },
+      ]
     : []
   return [
     ...optional,
@@ -104,15 +118,23 @@ function objectMutations(object: JsonObject, pointer: string, steps: readonly st
 
 type Around = { readonly owner: JsonObject; readonly steps: readonly string[] }
 
-function memberMutations(key: string, value: Json, pointer: string, { owner, steps }: Around): readonly Mutation[] {
+function memberMutations(
+  key: string,
+  value: Json,
+  pointer: string,
+  { owner, steps }: Around,
+): readonly Mutation[] {
   if (LEFT_ALONE.has(key)) return []
   if (key === 'optional') return requiredMutations(value, pointer)
   if (isRuleKey(key, owner)) {
     const without: readonly Mutation[] =
-      key === 'when' ? [{ kind: 'condition', pointer, words: 'the condition is left out', drop: true }] : []
+      key === 'when'
+        ? [{ kind: 'condition', pointer, words: 'the condition is left out', drop: true }]
+        : []
     return [...ruleMutations(value, pointer), ...without]
   }
-  if (TEXT_KEYS.has(key)) return isForAuthors(key, pointer, owner) ? [] : textMutations(value, pointer)
+  if (TEXT_KEYS.has(key))
+    return isForAuthors(key, pointer, owner) ? [] : textMutations(value, pointer)
   if (TEXT_GROUPS.has(key)) return textGroupMutations(value, pointer)
   if (RULE_GROUPS.has(key)) return argumentMutations(value, pointer)
   if (key === 'to' && typeof value === 'string') return targetMutations(value, pointer, steps)
@@ -123,40 +145,62 @@ function memberMutations(key: string, value: Json, pointer: string, { owner, ste
   if (key === 'remember' && isObject(value))
     return [...objectMutations(value, pointer, steps), ...rememberedMutations(value, pointer)]
   if (key === 'live' && isObject(value)) return liveMutations(value, pointer, steps)
-  if (key === 'back') return [{ kind: 'switch', pointer, words: 'what Back does is left out', drop: true }]
+  if (key === 'back')
+    return [{ kind: 'switch', pointer, words: 'what Back does is left out', drop: true }]
   if (SWITCHES.has(key) && typeof value === 'boolean')
     return [{ kind: 'switch', pointer, words: `${key} becomes ${!value}`, put: !value }]
   if (NUMBERS.has(key) && typeof value === 'number')
-    return [{ kind: 'points', pointer, words: `${key}: ${value} becomes ${value + 1}`, put: value + 1 }]
+    return [
+      { kind: 'points', pointer, words: `${key}: ${value} becomes ${value + 1}`, put: value + 1 },
+    ]
   if (Array.isArray(value)) return listMutations(key, value, pointer, steps)
   return isObject(value) ? objectMutations(value, pointer, steps) : []
 }
 
 function requiredMutations(value: Json, pointer: string): readonly Mutation[] {
   if (typeof value !== 'boolean') return ruleMutations(value, pointer)
-  return [{ kind: 'required', pointer, words: value ? 'may be left empty no more' : 'the mark is left out', drop: true }]
+  return [
+    {
+      kind: 'required',
+      pointer,
+      words: value ? 'may be left empty no more' : 'the mark is left out',
+      drop: true,
+    },
+  ]
 }
 
 /** Another target: the step after it, otherwise the one before it, otherwise the end. */
-function targetMutations(to: string, pointer: string, steps: readonly string[]): readonly Mutation[] {
+function targetMutations(
+  to: string,
+  pointer: string,
+  steps: readonly string[],
+): readonly Mutation[] {
   const at = steps.indexOf(to)
   const other = steps[at + 1] ?? steps[at - 1] ?? 'end'
   return [{ kind: 'target', pointer, words: `leads to ${other} instead of ${to}`, put: other }]
 }
 
 /** Removes each live input, and each part of its conditions for a refresh. */
-function liveMutations(live: JsonObject, pointer: string, steps: readonly string[]): readonly Mutation[] {
+function liveMutations(
+  live: JsonObject,
+  pointer: string,
+  steps: readonly string[],
+): readonly Mutation[] {
   return Object.entries(live).flatMap(([input, when]): readonly Mutation[] => {
     const place = `${pointer}/${escapeKey(input)}`
     const inside = isObject(when) ? objectMutations(when, place, steps) : []
-    return [{ kind: 'removed', pointer: place, words: `"${input}" is read again no more`, drop: true }, ...inside]
+    return [
+      { kind: 'removed', pointer: place, words: `"${input}" is read again no more`, drop: true },
+      ...inside,
+    ]
   })
 }
 
 /** Removes each step of `remember`, or `remember` itself if it has only one step. */
 function rememberedMutations({ steps }: JsonObject, pointer: string): readonly Mutation[] {
   const list = Array.isArray(steps) ? steps : []
-  if (list.length < 2) return [{ kind: 'removed', pointer, words: 'what is remembered is left out', drop: true }]
+  if (list.length < 2)
+    return [{ kind: 'removed', pointer, words: 'what is remembered is left out', drop: true }]
   return list.map((id: Json, i) => ({
     kind: 'removed',
     pointer: `${pointer}/steps/${i}`,
@@ -165,18 +209,38 @@ function rememberedMutations({ steps }: JsonObject, pointer: string): readonly M
   }))
 }
 
-function listMutations(key: string, list: readonly Json[], pointer: string, steps: readonly string[]): readonly Mutation[] {
+function listMutations(
+  key: string,
+  list: readonly Json[],
+  pointer: string,
+  steps: readonly string[],
+): readonly Mutation[] {
   return list.flatMap((one, i): readonly Mutation[] => {
     if (!isObject(one)) return []
     const place = `${pointer}/${i}`
     const name = nameOf(one, i)
-    const isBefore = ORDERED.has(key) && i + 1 < list.length && !isDialog(one) && !isDialog(list[i + 1])
+    const isBefore =
+      ORDERED.has(key) && i + 1 < list.length && !isDialog(one) && !isDialog(list[i + 1])
     return [
       ...(REMOVABLE.has(key)
-        ? [{ kind: 'removed', pointer: place, words: `${name} of ${key} is left out`, drop: true } as const]
+        ? [
+            {
+              kind: 'removed',
+              pointer: place,
+              words: `${name} of ${key} is left out`,
+              drop: true,
+            } as const,
+          ]
         : []),
       ...(isBefore
-        ? [{ kind: 'order', pointer, words: `${name} of ${key} comes after the one behind it`, swap: i } as const]
+        ? [
+            {
+              kind: 'order',
+              pointer,
+              words: `${name} of ${key} comes after the one behind it`,
+              swap: i,
+            } as const,
+          ]
         : []),
       ...objectMutations(one, place, steps),
     ]

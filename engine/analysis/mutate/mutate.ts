@@ -40,10 +40,15 @@ const MOST_LISTED_MOMENTS = 1000
 /**
  * Tries every mutant of a flow and of its direct references, and tells what detects it: the checks,
  * a failing case, the comparison of the cases with the unchanged flow, the guarantees, or nothing.
- * Detectors run cheapest first; the first hit wins. Yields mutants one by one, so that a caller may stop.
+ * Detectors run cheapest first; the first hit wins. Yields mutants one by one, so that a caller may
+ * stop.
  * @param files All definitions, without mistakes.
  */
-export function* mutate(files: readonly SourceFile[], id: string, options: MutateOptions): Generator<MutantResult> {
+export function* mutate(
+  files: readonly SourceFile[],
+  id: string,
+  options: MutateOptions,
+): Generator<MutantResult> {
   for (const { file, mutant, before, checked } of changesOf(files, id, options)) {
     const reason = options.same?.get(changeLine(file, mutant))
     const limit = options.limit ?? (reason === undefined ? MOST_MOMENTS : MOST_LISTED_MOMENTS)
@@ -53,7 +58,11 @@ export function* mutate(files: readonly SourceFile[], id: string, options: Mutat
 }
 
 /** The mutants that the checks and the cases miss, also when compared, as flows. */
-export function undetectedMutants(files: readonly SourceFile[], id: string, options: MutateOptions): readonly UndetectedMutant[] {
+export function undetectedMutants(
+  files: readonly SourceFile[],
+  id: string,
+  options: MutateOptions,
+): readonly UndetectedMutant[] {
   const found: UndetectedMutant[] = []
   // One at a time, because each mutant has its own library.
   for (const { file, mutant, before, checked } of changesOf(files, id, options)) {
@@ -61,7 +70,8 @@ export function undetectedMutants(files: readonly SourceFile[], id: string, opti
     if (issues.length > 0 || !library) continue
     const after = flowOf(library, id)
     if (isSameOwnDefinition({ before, after })) continue
-    if (!options.cases.some((one) => isSeenBy(one, before, after))) found.push({ ...mutant, file, after })
+    if (!options.cases.some((one) => isSeenBy(one, before, after)))
+      found.push({ ...mutant, file, after })
   }
   return found
 }
@@ -73,7 +83,11 @@ type Change = {
   readonly checked: Checked
 }
 
-function* changesOf(files: readonly SourceFile[], id: string, { wanted }: MutateOptions): Generator<Change> {
+function* changesOf(
+  files: readonly SourceFile[],
+  id: string,
+  { wanted }: MutateOptions,
+): Generator<Change> {
   const before = flowOf(unchangedLibrary(files, id), id)
   const own = ownFiles(before)
   const around = filesInside(before)
@@ -83,9 +97,16 @@ function* changesOf(files: readonly SourceFile[], id: string, { wanted }: Mutate
     if (!isObject(source) || !isMutable(source.kind)) continue
     for (const [index, mutant] of mutantsOf(source).entries()) {
       if (wanted?.(file.path, mutant, index) === false) continue
-      const changed = looked.map((one) => (one === file ? { path: file.path, text: JSON.stringify(mutant.source) } : one))
+      const changed = looked.map((one) =>
+        one === file ? { path: file.path, text: JSON.stringify(mutant.source) } : one,
+      )
       const { kind, pointer, words } = mutant
-      yield { file: file.path, mutant: { kind, pointer, words }, before, checked: checkLibrary(changed) }
+      yield {
+        file: file.path,
+        mutant: { kind, pointer, words },
+        before,
+        checked: checkLibrary(changed),
+      }
     }
   }
 }
@@ -107,7 +128,13 @@ function isFlowText(text: string): boolean {
 
 /** Vocabularies describe what hosts implement. Authors cannot change them. */
 function isMutable(kind: Json | undefined): boolean {
-  return kind === undefined || kind === 'flow' || kind === 'instrument' || kind === 'fields' || kind === 'facts'
+  return (
+    kind === undefined ||
+    kind === 'flow' ||
+    kind === 'instrument' ||
+    kind === 'fields' ||
+    kind === 'facts'
+  )
 }
 
 /**
@@ -136,13 +163,16 @@ function codeOf(issue: Issue | undefined): string {
   return issue?.code ?? 'no library'
 }
 
-/** Runs the cases until one fails. If none does, compares what they meet with the unchanged flow. */
+/**
+ * Runs the cases until one fails. If none does, compares what they meet with the unchanged flow.
+ */
 function seenBy(before: Flow, after: Flow, cases: readonly Case[]): Detection | null {
   let different: string | null = null
   for (const one of cases) {
     const run = runCase(after.library, after.id, one)
     if (run.failure) return { outcome: 'case', name: one.name, message: run.failure.message }
-    if (different === null && fingerprintOf(after, run) !== unchangedFingerprint(before, one)) different = one.name
+    if (different === null && fingerprintOf(after, run) !== unchangedFingerprint(before, one))
+      different = one.name
   }
   return different === null ? null : { outcome: 'comparison', name: different }
 }
@@ -159,7 +189,8 @@ const fingerprints = new WeakMap<Flow, Map<Case, string>>()
 function unchangedFingerprint(before: Flow, one: Case): string {
   const known = fingerprints.get(before) ?? new Map<Case, string>()
   fingerprints.set(before, known)
-  const fingerprint = known.get(one) ?? fingerprintOf(before, runCase(before.library, before.id, one))
+  const fingerprint =
+    known.get(one) ?? fingerprintOf(before, runCase(before.library, before.id, one))
   known.set(one, fingerprint)
   return fingerprint
 }

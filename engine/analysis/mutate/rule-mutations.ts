@@ -33,12 +33,16 @@ const KNOWN: ReadonlySet<string> = new Set(OPERATORS)
 
 /** True if the value of a key is a rule, or a list of rules. */
 export function isRuleKey(key: string, owner: JsonObject): boolean {
-  return (key === 'of' ? owner.key !== undefined : RULE_KEYS.has(key)) || (key === 'count' && Array.isArray(owner.count))
+  return (
+    (key === 'of' ? owner.key !== undefined : RULE_KEYS.has(key)) ||
+    (key === 'count' && Array.isArray(owner.count))
+  )
 }
 
 /** Every small change of a rule: another operator, another constant, a condition removed. */
 export function ruleMutations(rule: Rule, pointer: string): readonly Mutation[] {
-  if (Array.isArray(rule)) return rule.flatMap((one: Rule, i) => ruleMutations(one, `${pointer}/${i}`))
+  if (Array.isArray(rule))
+    return rule.flatMap((one: Rule, i) => ruleMutations(one, `${pointer}/${i}`))
   if (!isObject(rule)) return constantMutations(rule, pointer)
   const operation = operationOf(rule)
   if (!operation || !KNOWN.has(operation.operator)) return []
@@ -48,20 +52,48 @@ export function ruleMutations(rule: Rule, pointer: string): readonly Mutation[] 
   const own: readonly Mutation[] =
     other === undefined || (operator === '!!' && args.length !== 1)
       ? []
-      : [{ kind: 'operator', pointer, words: `${operator} becomes ${other}`, put: { [other]: rule[operator] ?? null } }]
+      : [
+          {
+            kind: 'operator',
+            pointer,
+            words: `${operator} becomes ${other}`,
+            put: { [other]: rule[operator] ?? null },
+          },
+        ]
   if (operator === 'var' || operator === 'fact') return own
   const isList = Array.isArray(rule[operator])
   const inside = args.flatMap((arg, i) =>
-    ruleMutations(arg, isList ? `${pointer}/${escapeKey(operator)}/${i}` : `${pointer}/${escapeKey(operator)}`),
+    ruleMutations(
+      arg,
+      isList ? `${pointer}/${escapeKey(operator)}/${i}` : `${pointer}/${escapeKey(operator)}`,
+    ),
   )
   return [...own, ...partMutations(operator, args, pointer), ...inside]
 }
 
-function partMutations(operator: string, args: readonly Rule[], pointer: string): readonly Mutation[] {
+function partMutations(
+  operator: string,
+  args: readonly Rule[],
+  pointer: string,
+): readonly Mutation[] {
   if (operator === 'sort' && !isDirection(args.at(-1)))
-    return [{ kind: 'operator', pointer, words: 'the last key of sort is turned', put: { sort: [...args, 'descending'] } }]
+    return [
+      {
+        kind: 'operator',
+        pointer,
+        words: 'the last key of sort is turned',
+        put: { sort: [...args, 'descending'] },
+      },
+    ]
   if (operator === 'same-day' || operator === 'within-hours')
-    return [{ kind: 'operator', pointer, words: `${operator} is turned`, put: { '!': [{ [operator]: args }] } }]
+    return [
+      {
+        kind: 'operator',
+        pointer,
+        words: `${operator} is turned`,
+        put: { '!': [{ [operator]: args }] },
+      },
+    ]
   if ((operator !== 'and' && operator !== 'or') || args.length < 2) return []
   return args.map((_, i) => ({
     kind: 'condition',
@@ -73,7 +105,12 @@ function partMutations(operator: string, args: readonly Rule[], pointer: string)
 
 function constantMutations(value: Json, pointer: string): readonly Mutation[] {
   const put = (other: Json): readonly Mutation[] => [
-    { kind: 'constant', pointer, words: `${JSON.stringify(value)} becomes ${JSON.stringify(other)}`, put: other },
+    {
+      kind: 'constant',
+      pointer,
+      words: `${JSON.stringify(value)} becomes ${JSON.stringify(other)}`,
+      put: other,
+    },
   ]
   if (typeof value === 'number') return put(value + 1)
   if (typeof value === 'boolean') return put(!value)
@@ -101,5 +138,7 @@ function objectMutations(members: Json, pointer: string): readonly Mutation[] {
 /** Small changes of named rules: arguments of effects, assigned values, props. */
 export function argumentMutations(named: Json, pointer: string): readonly Mutation[] {
   if (!isObject(named)) return []
-  return Object.entries(named).flatMap(([name, rule]) => ruleMutations(rule, `${pointer}/${escapeKey(name)}`))
+  return Object.entries(named).flatMap(([name, rule]) =>
+    ruleMutations(rule, `${pointer}/${escapeKey(name)}`),
+  )
 }

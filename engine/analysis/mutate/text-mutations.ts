@@ -10,13 +10,23 @@ import type { Mutation } from './mutation.ts'
  */
 export function isForAuthors(key: string, pointer: string, owner: JsonObject): boolean {
   if (key !== 'title') return false
-  return /^\/(flags|totals|values|facts)\//.test(pointer) || (pointer === '/title' && owner.kind !== undefined)
+  return (
+    /^\/(flags|totals|values|facts)\//.test(pointer) ||
+    (pointer === '/title' && owner.kind !== undefined)
+  )
 }
 
 /** Replaces the text of each case. A shared text is removed. */
 export function textMutations(text: Json, pointer: string): readonly Mutation[] {
   if (typeof text === 'string')
-    return [{ kind: 'text', pointer, words: `"${shortened(text)}" becomes other words`, put: 'Other words' }]
+    return [
+      {
+        kind: 'text',
+        pointer,
+        words: `"${shortened(text)}" becomes other words`,
+        put: 'Other words',
+      },
+    ]
   if (Array.isArray(text)) {
     return text.flatMap((one: Json, i) => {
       if (!isObject(one)) return []
@@ -25,15 +35,25 @@ export function textMutations(text: Json, pointer: string): readonly Mutation[] 
     })
   }
   return isObject(text)
-    ? [{ kind: 'text', pointer, words: `the shared text "${String(text.text)}" is left out`, drop: true }]
+    ? [
+        {
+          kind: 'text',
+          pointer,
+          words: `the shared text "${String(text.text)}" is left out`,
+          drop: true,
+        },
+      ]
     : []
 }
 
 /** Replaces each of several texts. */
 export function textGroupMutations(group: Json, pointer: string): readonly Mutation[] {
-  if (Array.isArray(group)) return group.flatMap((text: Json, i) => textMutations(text, `${pointer}/${i}`))
+  if (Array.isArray(group))
+    return group.flatMap((text: Json, i) => textMutations(text, `${pointer}/${i}`))
   if (!isObject(group)) return []
-  return Object.entries(group).flatMap(([name, text]) => textMutations(text, `${pointer}/${escapeKey(name)}`))
+  return Object.entries(group).flatMap(([name, text]) =>
+    textMutations(text, `${pointer}/${escapeKey(name)}`),
+  )
 }
 
 function shortened(text: string): string {

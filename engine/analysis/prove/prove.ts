@@ -35,7 +35,11 @@ type GuaranteeMark = 'open' | 'due' | 'lapsed' | 'again' | 'kept' | 'broken' | '
 /**
  * Decides every guarantee of a flow, and its question limit, over all answers, inputs and failures.
  */
-export function prove(flow: Flow, limit = MOST_STATES_EXPLORED, claim: Claim = {}): readonly Proof[] {
+export function prove(
+  flow: Flow,
+  limit = MOST_STATES_EXPLORED,
+  claim: Claim = {},
+): readonly Proof[] {
   const asked = questionLimit(flow, limit, claim.budget)
   const proofs = proofObligations(flow).map(({ guarantee, obligations }) => {
     const found: Proof[] = []
@@ -55,7 +59,10 @@ export function proveWithNewInputs(flow: Flow, budget?: Budget): readonly Proof[
 }
 
 /** A guarantee, and what must be proved for it. */
-export type ProofObligations = { readonly guarantee: GuaranteeSource; readonly obligations: readonly GuaranteeSource[] }
+export type ProofObligations = {
+  readonly guarantee: GuaranteeSource
+  readonly obligations: readonly GuaranteeSource[]
+}
 
 /**
  * The proof obligations of each guarantee. Usually the guarantee itself. For `always`, most steps
@@ -78,10 +85,15 @@ export function proofObligations(flow: Flow): readonly ProofObligations[] {
 function combineProofs(guarantee: GuaranteeSource, proofs: readonly Proof[]): Proof {
   const tried = proofs.reduce((all, proof) => all + proof.tried, 0)
   for (const proof of proofs)
-    if (proof.outcome === 'violated') return { ...proof, ...offeringSaid(guarantee, proof), guarantee, tried }
+    if (proof.outcome === 'violated')
+      return { ...proof, ...offeringSaid(guarantee, proof), guarantee, tried }
   const why = proofs.flatMap((proof) => (proof.outcome === 'unknown' ? proof.why : []))
-  const isOnward = proofs.every((proof) => proof.outcome === 'holds' || (proof.outcome === 'unknown' && proof.isOnward === true))
-  if (why.length > 0) return { guarantee, tried, outcome: 'unknown', why, ...(isOnward ? { isOnward } : {}) }
+  const isOnward = proofs.every(
+    (proof) =>
+      proof.outcome === 'holds' || (proof.outcome === 'unknown' && proof.isOnward === true),
+  )
+  if (why.length > 0)
+    return { guarantee, tried, outcome: 'unknown', why, ...(isOnward ? { isOnward } : {}) }
   return { guarantee, tried, outcome: 'holds' }
 }
 
@@ -102,7 +114,9 @@ export function proveGuarantee(
   limit: number,
   { newInputs = false, budget }: Claim = {},
 ): Proof {
-  const slice = newInputs ? sliceFlow(flow, [guarantee.whenever], null) : guaranteeSlice(flow, guarantee)
+  const slice = newInputs
+    ? sliceFlow(flow, [guarantee.whenever], null)
+    : guaranteeSlice(flow, guarantee)
   const watched = guaranteeInSlice(slice, guarantee)
   const { found, tried, why, isOnward } = searchWithBack<GuaranteeMark>(
     slice,
@@ -118,12 +132,16 @@ export function proveGuarantee(
       until: ({ mark }) => mark === 'broken',
       isOver: (mark) => mark === 'never' || (mark === 'kept' && isKeptForGood(watched)),
     },
-    ({ states }) => [watchedAt(watched, !states.some(({ mark }) => mark === 'due' || mark === 'lapsed'))],
+    ({ states }) => [
+      watchedAt(watched, !states.some(({ mark }) => mark === 'due' || mark === 'lapsed')),
+    ],
   )
   if (found.hit !== null) {
     const counterExample = transcriptOf(flow, { states: found.way }, found.way.length - 1)
     if (replayedMark(flow, guarantee, counterExample) !== 'broken')
-      throw new Error(`Cannot prove "${guarantee.name}": its counter-example does not break it when it is replayed`)
+      throw new Error(
+        `Cannot prove "${guarantee.name}": its counter-example does not break it when it is replayed`,
+      )
     return { guarantee, tried, outcome: 'violated', counterExample }
   }
   if (why.length === 0) return { guarantee, tried, outcome: 'holds' }
@@ -131,13 +149,18 @@ export function proveGuarantee(
 }
 
 /** The mark at the end of a run that is replayed on the flow as written. */
-function replayedMark(flow: Flow, guarantee: GuaranteeSource, transcript: Transcript): GuaranteeMark | null {
+function replayedMark(
+  flow: Flow,
+  guarantee: GuaranteeSource,
+  transcript: Transcript,
+): GuaranteeMark | null {
   const markOf = guaranteeMark(flow, guarantee)
   let mark: GuaranteeMark | null = null
   for (const { move, before, state, appeared } of replayRun(flow, transcript)) {
     if (move?.kind === 'empty') continue
     const isRenewed = move?.kind === 'back' || move?.kind === 'inputs'
-    const isChanged = isRenewed || (move !== null && before !== null && changesAnswer(flow, before, move))
+    const isChanged =
+      isRenewed || (move !== null && before !== null && changesAnswer(flow, before, move))
     mark = markOf(mark !== null && isChanged ? afterChange(mark) : mark, appeared, state)
   }
   return mark
@@ -147,8 +170,12 @@ function replayedMark(flow: Flow, guarantee: GuaranteeSource, transcript: Transc
  * When the rule of a guarantee is evaluated.
  * @param isMetAtOnce True if nothing was ever due beyond the moment when it became due.
  */
-function watchedAt({ whenever: rule, never, before }: GuaranteeSource, isMetAtOnce: boolean): WatchedAt {
-  if (never !== undefined && before === undefined) return { rule, counts: 'at', places: [writtenName(never)] }
+function watchedAt(
+  { whenever: rule, never, before }: GuaranteeSource,
+  isMetAtOnce: boolean,
+): WatchedAt {
+  if (never !== undefined && before === undefined)
+    return { rule, counts: 'at', places: [writtenName(never)] }
   return { rule, counts: 'from then on', isMetAtOnce: isMetAtOnce && before === 'anything-else' }
 }
 
@@ -185,14 +212,21 @@ function guaranteeMark(flow: Flow, guarantee: GuaranteeSource, isToldOnce = fals
   const rule = watchedRule(flow, whenever)
   const isKept = isKeptForGood(guarantee)
   const needed = isToldOnce ? toldParts(flow, whenever).map((part) => watchedRule(flow, part)) : []
-  const isNamed = ({ names }: Appearance, name: string | undefined) => name !== undefined && names.includes(name)
-  return (was: GuaranteeMark | null, appeared: readonly Appearance[], state: RunState): GuaranteeMark => {
+  const isNamed = ({ names }: Appearance, name: string | undefined) =>
+    name !== undefined && names.includes(name)
+  return (
+    was: GuaranteeMark | null,
+    appeared: readonly Appearance[],
+    state: RunState,
+  ): GuaranteeMark => {
     if (was === 'broken' || was === 'never' || (was === 'kept' && isKept)) return was
     if (was === null && !needed.every((part) => isTruthy(part(state)))) return 'never'
     const shown = placesOnScreen(flow, state)
     const holds = () => isTruthy(rule(state))
     if (never !== undefined && before === undefined)
-      return [...appeared, ...shown].some((one) => isNamed(one, never)) && holds() ? 'broken' : 'open'
+      return [...appeared, ...shown].some((one) => isNamed(one, never)) && holds()
+        ? 'broken'
+        : 'open'
     const isOwed = was === 'due' || was === 'lapsed'
     const isHolding = holds()
     if (!isOwed && !isHolding) return 'open'
@@ -207,7 +241,10 @@ function guaranteeMark(flow: Flow, guarantee: GuaranteeSource, isToldOnce = fals
       return 'kept'
     for (const one of appeared) {
       if (isNamed(one, wanted)) return 'kept'
-      const isTooEarly = never === undefined ? before === 'anything-else' || isNamed(one, before) : isNamed(one, never)
+      const isTooEarly =
+        never === undefined
+          ? before === 'anything-else' || isNamed(one, before)
+          : isNamed(one, never)
       if (isTooEarly) return 'broken'
     }
     if (never === undefined && state.status !== 'active') return 'broken'
@@ -224,5 +261,7 @@ function isKeptForGood({ never, before }: GuaranteeSource): boolean {
 function toldParts(flow: Flow, rule: Rule): readonly Rule[] {
   if (inputsRead(flow.library, rule) !== null) return [rule]
   const operation = operationOf(rule)
-  return operation?.operator === 'and' ? operation.args.flatMap((part) => toldParts(flow, part)) : []
+  return operation?.operator === 'and'
+    ? operation.args.flatMap((part) => toldParts(flow, part))
+    : []
 }

@@ -27,7 +27,11 @@ export const QUESTION_LIMIT = 'number of questions'
  * questions than the limit needs no exploration.
  * @returns Null if the flow states no limit.
  */
-export function questionLimit(flow: Flow, most = MOST_STATES_EXPLORED, budget?: Budget): Proof | null {
+export function questionLimit(
+  flow: Flow,
+  most = MOST_STATES_EXPLORED,
+  budget?: Budget,
+): Proof | null {
   const limit = flow.source.limits?.questions
   const guarantee = limitGuarantee(flow)
   if (limit === undefined || guarantee === null) return null
@@ -35,12 +39,21 @@ export function questionLimit(flow: Flow, most = MOST_STATES_EXPLORED, budget?: 
   const slice = countSlice(flow)
   const { found, tried, why, isOnward } = searchWithBack<string>(
     slice,
-    { failures: false, limit: most, budget, mark: countMark(slice.flow, limit), until: ({ mark }) => mark === OVER_LIMIT },
+    {
+      failures: false,
+      limit: most,
+      budget,
+      mark: countMark(slice.flow, limit),
+      until: ({ mark }) => mark === OVER_LIMIT,
+    },
     () => countedConditions(slice.flow),
   )
   if (found.hit !== null) {
     const transcript = transcriptOf(flow, { states: found.way }, found.way.length - 1)
-    const counterExample = { ...transcript, lines: [...transcript.lines, tooMany(slice.flow, found.way)] }
+    const counterExample = {
+      ...transcript,
+      lines: [...transcript.lines, tooMany(slice.flow, found.way)],
+    }
     return { guarantee, tried, outcome: 'violated', counterExample }
   }
   if (why.length === 0) return { guarantee, tried, outcome: 'holds' }
@@ -50,7 +63,9 @@ export function questionLimit(flow: Flow, most = MOST_STATES_EXPLORED, budget?: 
 /** The number of questions that apply at the end of a run, and the last ones among them. */
 function tooMany(flow: Flow, way: readonly ExploredState<string>[]): string {
   const [last, before] = [way.at(-1)?.state, way.at(-2)?.state]
-  const asked = askableFields(flow).filter(({ applies }) => last && readCell(last.cells, applies) === true)
+  const asked = askableFields(flow).filter(
+    ({ applies }) => last && readCell(last.cells, applies) === true,
+  )
   const fresh = asked.filter(({ applies }) => before && readCell(before.cells, applies) !== true)
   const named = fresh.map(({ id }) => questionWords(flow, id)).join(', ')
   return `Now ${asked.length} questions apply${named === '' ? '' : `, the last of them ${named}`}`
@@ -66,7 +81,9 @@ function whensOf({ source, form }: Step): readonly Rule[] {
   const questions = (form?.sections ?? []).flatMap(({ items }) =>
     items.map((item) => (item.kind === 'question' ? item.source.when : undefined)),
   )
-  return [stepCondition(source), ...sections, ...questions].flatMap((when) => (when === undefined ? [] : [when]))
+  return [stepCondition(source), ...sections, ...questions].flatMap((when) =>
+    when === undefined ? [] : [when],
+  )
 }
 
 /** The question limit of a flow as a guarantee; null if it states none. */
@@ -101,6 +118,10 @@ function sentenceOf(limit: number): string {
 
 /** Questions that may be asked. Fields of groups and lists count with their question. */
 function askableFields(flow: Flow): Flow['fields'] {
-  const inside = new Set(flow.fields.flatMap(({ children, manual }) => [...children, ...(manual ? [manual] : [])]))
-  return flow.fields.filter((field) => field.source.visible !== false && !isComputed(field.source) && !inside.has(field))
+  const inside = new Set(
+    flow.fields.flatMap(({ children, manual }) => [...children, ...(manual ? [manual] : [])]),
+  )
+  return flow.fields.filter(
+    (field) => field.source.visible !== false && !isComputed(field.source) && !inside.has(field),
+  )
 }

@@ -22,13 +22,23 @@ import {
 export type Reach =
   | { readonly outcome: 'reached'; readonly transcript: Transcript; readonly tried: number }
   | { readonly outcome: 'never'; readonly tried: number }
-  | { readonly outcome: 'unknown'; readonly why: readonly string[]; readonly tried: number; readonly isOnward?: true }
+  | {
+      readonly outcome: 'unknown'
+      readonly why: readonly string[]
+      readonly tried: number
+      readonly isOnward?: true
+    }
 
 /**
  * Searches for a place: a step, question, section, interstitial, view, effect or failure code by
  * name, `end`, or a band as `total:band`. Effects may fail.
  */
-export function reach(flow: Flow, place: string, limit = MOST_STATES_EXPLORED, { newInputs = false, budget }: Claim = {}): Reach {
+export function reach(
+  flow: Flow,
+  place: string,
+  limit = MOST_STATES_EXPLORED,
+  { newInputs = false, budget }: Claim = {},
+): Reach {
   const slice = newInputs ? wholeSlice(flow, place) : placeSlice(flow, place)
   const [rule] = slice.watched
   const { found, tried, why, isOnward } = searchWithBack<ReachMark>(
@@ -44,7 +54,11 @@ export function reach(flow: Flow, place: string, limit = MOST_STATES_EXPLORED, {
     () => slice.watched.map((band) => ({ rule: band, counts: 'sometime' })),
   )
   if (found.hit !== null)
-    return { outcome: 'reached', transcript: transcriptOf(flow, { states: found.way }, found.way.length - 1), tried }
+    return {
+      outcome: 'reached',
+      transcript: transcriptOf(flow, { states: found.way }, found.way.length - 1),
+      tried,
+    }
   if (why.length === 0) return { outcome: 'never', tried }
   return { outcome: 'unknown', why, tried, ...(isOnward ? { isOnward } : {}) }
 }
@@ -84,8 +98,14 @@ export function writtenName(place: string): string {
  */
 export function reachMark(flow: Flow, place: string, band = bandRule(flow, place)) {
   const holds = band === null ? null : ruleReader(flow, band)
-  return (before: ReachMark | null, appeared: readonly Appearance[], state: RunState): ReachMark => {
-    const isThere = holds ? isTruthy(holds(momentOf(state))) : appeared.some(({ names }) => names.includes(place))
+  return (
+    before: ReachMark | null,
+    appeared: readonly Appearance[],
+    state: RunState,
+  ): ReachMark => {
+    const isThere = holds
+      ? isTruthy(holds(momentOf(state)))
+      : appeared.some(({ names }) => names.includes(place))
     return before === 'there' || isThere ? 'there' : 'on the way'
   }
 }
@@ -93,5 +113,7 @@ export function reachMark(flow: Flow, place: string, band = bandRule(flow, place
 /** The rule for a band written as `total:band`; null if it is something else. */
 function bandRule(flow: Flow, place: string): Rule {
   const [total = '', band] = place.split(':')
-  return band !== undefined && flow.totals.has(total) ? { '==': [{ var: `bands.${total}` }, band] } : null
+  return band !== undefined && flow.totals.has(total)
+    ? { '==': [{ var: `bands.${total}` }, band] }
+    : null
 }

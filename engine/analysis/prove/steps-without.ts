@@ -24,15 +24,22 @@ export type StepWithout = { readonly place: string; readonly offeredIf: Rule }
 export function stepsWithout(flow: Flow, names: readonly string[]): readonly StepWithout[] {
   if (names.some((name) => flow.library.frame.includes(name))) return []
   const inFlow = (id: string, above: readonly string[]): readonly StepWithout[] =>
-    everyStep(flow.library.flows.get(id)?.steps ?? []).flatMap((step) => inStep(step, [...above, step.id]))
+    everyStep(flow.library.flows.get(id)?.steps ?? []).flatMap((step) =>
+      inStep(step, [...above, step.id]),
+    )
   const inStep = (step: StepSource, at: readonly string[]): readonly StepWithout[] => {
     const own = ownOffering(flow, step, at, names)
     if (own === null) return []
     if (step.flow !== undefined) return []
     // Flows in slots are shown together, so one of them is enough.
     const parts = Object.entries(step.slots ?? {}).filter(([, inner]) => alwaysShows(flow, inner))
-    const [best] = parts.map(([slot, inner]) => inFlow(inner, [...at, slot])).toSorted((a, b) => a.length - b.length)
-    return (best ?? [own]).map(({ place, offeredIf: rule }) => ({ place, offeredIf: { or: [own.offeredIf, rule] } }))
+    const [best] = parts
+      .map(([slot, inner]) => inFlow(inner, [...at, slot]))
+      .toSorted((a, b) => a.length - b.length)
+    return (best ?? [own]).map(({ place, offeredIf: rule }) => ({
+      place,
+      offeredIf: { or: [own.offeredIf, rule] },
+    }))
   }
   return inFlow(flow.id, [])
 }
@@ -40,19 +47,37 @@ export function stepsWithout(flow: Flow, names: readonly string[]): readonly Ste
 /** True for a flow of mode `first` whose last step always applies. */
 function alwaysShows({ library }: Flow, id: string): boolean {
   const source = library.flows.get(id)
-  return source !== undefined && traitsOf(source).showsFirst && source.steps.at(-1)?.when === undefined
+  return (
+    source !== undefined && traitsOf(source).showsFirst && source.steps.at(-1)?.when === undefined
+  )
 }
 
 /** Null if a step makes one of the offers, or has no screen itself. */
-function ownOffering(flow: Flow, step: StepSource, at: readonly string[], names: readonly string[]): StepWithout | null {
+function ownOffering(
+  flow: Flow,
+  step: StepSource,
+  at: readonly string[],
+  names: readonly string[],
+): StepWithout | null {
   const { view, fields, sections } = step
-  if (step.flow === undefined && view === undefined && fields === undefined && sections === undefined) return null
+  if (
+    step.flow === undefined &&
+    view === undefined &&
+    fields === undefined &&
+    sections === undefined
+  )
+    return null
   const declared = view === undefined ? undefined : flow.library.views.get(view)
   const rules = names.map((name) => offeredIf(flow, step, declared, name))
   return rules.includes(true) ? null : { place: at.join('/'), offeredIf: { or: rules } }
 }
 
-function offeredIf(flow: Flow, step: StepSource, view: ViewDeclaration | undefined, name: string): Rule {
+function offeredIf(
+  flow: Flow,
+  step: StepSource,
+  view: ViewDeclaration | undefined,
+  name: string,
+): Rule {
   const declared = view?.offers?.[name]
   if (declared === true) return true
   if (declared !== undefined) return givenIf(flow, step, declared)

@@ -23,14 +23,27 @@ export function keyNamesAt(model: Model, { file, pointer }: Place): readonly Pro
   switch (pointer.slice(end + 1)) {
     case 'args': {
       const effect = nameIn(owner.effect)
-      return membersOf(library.effects.get(effect)?.args, 'parameter', placeOfShared(library, 'effect', effect))
+      return membersOf(
+        library.effects.get(effect)?.args,
+        'parameter',
+        placeOfShared(library, 'effect', effect),
+      )
     }
     case 'props':
-      return membersOf(library.views.get(view)?.props, 'parameter', placeOfShared(library, 'view', view))
+      return membersOf(
+        library.views.get(view)?.props,
+        'parameter',
+        placeOfShared(library, 'view', view),
+      )
     case 'texts': {
       const { texts = [], optionalTexts = [] } = library.views.get(view) ?? {}
       const place = placeOfShared(library, 'view', view)
-      return [...texts, ...optionalTexts].map((name) => ({ name, kind: 'text', title: `Text of view "${view}"`, place }))
+      return [...texts, ...optionalTexts].map((name) => ({
+        name,
+        kind: 'text',
+        title: `Text of view "${view}"`,
+        place,
+      }))
     }
     case 'on':
       return Object.keys(library.views.get(view)?.events ?? {}).map((name) => ({
@@ -53,7 +66,11 @@ function nameIn(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-function membersOf(schema: JsonSchema | undefined, kind: NameKind, place: Place | null): readonly ProposedName[] {
+function membersOf(
+  schema: JsonSchema | undefined,
+  kind: NameKind,
+  place: Place | null,
+): readonly ProposedName[] {
   const properties = isObject(schema) ? schema.properties : undefined
   return Object.entries(isObject(properties) ? properties : {}).map(([name, one]) => ({
     name,
@@ -64,12 +81,17 @@ function membersOf(schema: JsonSchema | undefined, kind: NameKind, place: Place 
 }
 
 function parametersOf({ library }: Model, flow: string, fact: string): readonly ProposedName[] {
-  const parameters = library.flows.get(flow)?.parameters ?? library.templates.get(fact)?.parameters ?? {}
-  const owner = flow === '' ? placeOfShared(library, 'fact', fact) : placeOfShared(library, 'flow', flow)
+  const parameters =
+    library.flows.get(flow)?.parameters ?? library.templates.get(fact)?.parameters ?? {}
+  const owner =
+    flow === '' ? placeOfShared(library, 'fact', fact) : placeOfShared(library, 'flow', flow)
   return Object.entries(parameters).map(([name, { title }]) => ({
     name,
     kind: 'parameter',
     title,
-    place: owner === null ? null : { ...owner, pointer: `${owner.pointer}/parameters${pointerStep(name)}` },
+    place:
+      owner === null
+        ? null
+        : { ...owner, pointer: `${owner.pointer}/parameters${pointerStep(name)}` },
   }))
 }

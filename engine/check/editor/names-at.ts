@@ -4,7 +4,14 @@ import type { Place } from '../../definition/issue.ts'
 import { namedPlaces } from '../../definition/named-places.ts'
 import { CLOSE } from '../../definition/step-events.ts'
 import type { Json, SourceDefinition } from '../../definition/types.ts'
-import { type Leaf, type Named, type NodePart, nodeAt, type RulePart, visit } from '../../definition/visit.ts'
+import {
+  type Leaf,
+  type Named,
+  type NodePart,
+  nodeAt,
+  type RulePart,
+  visit,
+} from '../../definition/visit.ts'
 import { valueAt } from '../model/document.ts'
 import type { Form } from '../model/form.ts'
 import type { Model } from '../model/model.ts'
@@ -95,7 +102,11 @@ export function formIn({ flows, instruments }: Model, file: string): Form | null
   return [...flows, ...instruments].find((form) => form.file === file) ?? null
 }
 
-function namesOfKind(model: Model, named: Named, { file, pointer }: Place): readonly ProposedName[] {
+function namesOfKind(
+  model: Model,
+  named: Named,
+  { file, pointer }: Place,
+): readonly ProposedName[] {
   const { library } = model
   const form = formIn(model, file)
   switch (named) {
@@ -127,7 +138,14 @@ const TARGETS: readonly ProposedName[] = [
 ]
 
 function stepNames({ steps }: Form): readonly ProposedName[] {
-  const own = steps.map(({ step, place }): ProposedName => ({ name: step.id, kind: 'step', title: textWords(step.title), place }))
+  const own = steps.map(
+    ({ step, place }): ProposedName => ({
+      name: step.id,
+      kind: 'step',
+      title: textWords(step.title),
+      place,
+    }),
+  )
   return [...own, ...TARGETS]
 }
 
@@ -140,7 +158,10 @@ function questionNames({ fieldsByPath }: Form): readonly ProposedName[] {
   }))
 }
 
-export function valueNames({ library }: Model, { id, file, values }: Form): readonly ProposedName[] {
+export function valueNames(
+  { library }: Model,
+  { id, file, values }: Form,
+): readonly ProposedName[] {
   const titles = library.flows.get(id)?.values ?? {}
   return [...values.keys()].map((name) => ({
     name,
@@ -151,7 +172,12 @@ export function valueNames({ library }: Model, { id, file, values }: Form): read
 }
 
 /** Names in a rule: paths, facts, named rules, and the options of a question in a comparison. */
-function namesInRule(model: Model, leaf: RulePart, { file, pointer }: Place, written: string): readonly ProposedName[] {
+function namesInRule(
+  model: Model,
+  leaf: RulePart,
+  { file, pointer }: Place,
+  written: string,
+): readonly ProposedName[] {
   const { scope, reading } = readingAt(model, leaf, file)
   const node = reading.nodes
     .filter((one) => isIn(pointer, one.pointer))
@@ -172,7 +198,11 @@ function isIn(pointer: string, around: string): boolean {
   return pointer === around || pointer.startsWith(`${around}/`)
 }
 
-function readingAt(model: Model, leaf: RulePart, file: string): { readonly scope: Scope; readonly reading: RuleReading } {
+function readingAt(
+  model: Model,
+  leaf: RulePart,
+  file: string,
+): { readonly scope: Scope; readonly reading: RuleReading } {
   const use = model.uses.rules.find((one) => one.file === file && one.pointer === leaf.pointer)
   if (use) return { scope: use.scope, reading: model.readingOf(use) }
   const scope = plainScope(model, file)
@@ -202,8 +232,14 @@ function ruleNames({ documents }: Model, file: string): readonly ProposedName[] 
   }))
 }
 
-/** Names under keys that hold no reference for the visits: codes of failures, places of guarantees. */
-function namesOutside(model: Model, source: SourceDefinition, { file, pointer }: Place): readonly ProposedName[] {
+/**
+ * Names under keys that hold no reference for the visits: codes of failures, places of guarantees.
+ */
+function namesOutside(
+  model: Model,
+  source: SourceDefinition,
+  { file, pointer }: Place,
+): readonly ProposedName[] {
   const { library } = model
   if (/\/onFail\/\d+\/code$/.test(pointer)) return failureNames(model, file, pointer)
   const isFlow = source.kind === undefined || source.kind === 'flow'
@@ -214,10 +250,19 @@ function namesOutside(model: Model, source: SourceDefinition, { file, pointer }:
   return [...new Map(places.map((one) => [one.name, one])).values()]
 }
 
-function failureNames({ documents, library }: Model, file: string, pointer: string): readonly ProposedName[] {
+function failureNames(
+  { documents, library }: Model,
+  file: string,
+  pointer: string,
+): readonly ProposedName[] {
   const json = documents.find(({ path }) => path === file)?.json
   const use: Json | undefined = valueAt(json, pointer.replace(/\/onFail\/\d+\/code$/, ''))
   const effect = effectNames(library).find(({ name }) => isObject(use) && use.effect === name)
   const codes = effect === undefined ? [] : (library.effects.get(effect.name)?.codes ?? [])
-  return codes.map((name) => ({ name, kind: 'failure', title: effect?.title ?? null, place: effect?.place ?? null }))
+  return codes.map((name) => ({
+    name,
+    kind: 'failure',
+    title: effect?.title ?? null,
+    place: effect?.place ?? null,
+  }))
 }

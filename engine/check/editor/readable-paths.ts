@@ -17,7 +17,9 @@ import { valueTypeWords } from './value-type-words.ts'
 export function readablePaths(scope: Scope, written: string): readonly ProposedName[] {
   const end = written.lastIndexOf('.')
   const around = end < 0 ? '' : written.slice(0, end)
-  const names = scope.item ? itemPaths(scope, around) : [...formPaths(scope), ...inputPaths(scope), ...factPaths(scope)]
+  const names = scope.item
+    ? itemPaths(scope, around)
+    : [...formPaths(scope), ...inputPaths(scope), ...factPaths(scope)]
   const members = around === '' ? [] : memberPaths(scope, around)
   return [...new Map([...members, ...names].map((one) => [one.name, one])).values()]
 }
@@ -64,10 +66,18 @@ function formPaths(scope: Scope): readonly ProposedName[] {
     ...[...form.fieldsByPath].flatMap(([path, field]) => answerPaths(path, field)),
     ...[...form.totals].flatMap(([name, { source, place }]): readonly ProposedName[] => {
       const one = { kind: 'total', title: source.title ?? null, place } as const
-      return [{ name: `totals.${name}`, ...one }, ...(source.bands === undefined ? [] : [{ name: `bands.${name}`, ...one }])]
+      return [
+        { name: `totals.${name}`, ...one },
+        ...(source.bands === undefined ? [] : [{ name: `bands.${name}`, ...one }]),
+      ]
     }),
     ...[...form.flags].map(
-      ([name, { source, place }]): ProposedName => ({ name: `flags.${name}`, kind: 'flag', title: source.title ?? null, place }),
+      ([name, { source, place }]): ProposedName => ({
+        name: `flags.${name}`,
+        kind: 'flag',
+        title: source.title ?? null,
+        place,
+      }),
     ),
     ...[...form.values.keys()].map(
       (name): ProposedName => ({
@@ -86,7 +96,9 @@ function formPaths(scope: Scope): readonly ProposedName[] {
       }),
     ),
     ...rowPaths(scope),
-    ...(scope.event === undefined ? [] : [{ name: 'event', kind: 'path', title: 'The data of the event', place: null } as const]),
+    ...(scope.event === undefined
+      ? []
+      : [{ name: 'event', kind: 'path', title: 'The data of the event', place: null } as const]),
   ]
 }
 
@@ -94,7 +106,8 @@ function answerPaths(path: string, { source, place }: FieldAt): readonly Propose
   if (isSecret(source)) return []
   const one = { kind: 'question', title: textWords(source.text ?? source.label), place } as const
   const isScored = source.options?.some(({ score }) => score !== undefined) === true
-  const isOther = source.options?.some(({ requiresManualInput }) => requiresManualInput === true) === true
+  const isOther =
+    source.options?.some(({ requiresManualInput }) => requiresManualInput === true) === true
   return [
     { name: `answers.${path}`, ...one },
     ...(isOther ? [{ name: `answers.${path}:text`, ...one }] : []),
@@ -109,7 +122,10 @@ function rowPaths({ each, row }: Scope): readonly ProposedName[] {
     name: `row.${field.id}`,
     kind: 'question',
     title: textWords(field.text ?? field.label),
-    place: row === undefined ? null : { file: row.place.file, pointer: `${row.place.pointer}/fields/${i}` },
+    place:
+      row === undefined
+        ? null
+        : { file: row.place.file, pointer: `${row.place.pointer}/fields/${i}` },
   }))
 }
 

@@ -8,7 +8,11 @@ import sameSchema from '../../kit/same.schema.json' with { type: 'json' }
 import { valueAt } from '../model/document.ts'
 
 /** A key that an object may have, with the words of its schema. */
-export type SchemaKey = { readonly key: string; readonly description: string | null; readonly isRequired: boolean }
+export type SchemaKey = {
+  readonly key: string
+  readonly description: string | null
+  readonly isRequired: boolean
+}
 
 /** The schema of a file, by its name. */
 function schemaOfFile(file: string): JsonObject {
@@ -23,7 +27,8 @@ export function schemaKeysAt(file: string, json: Json, pointer: string): readonl
   for (const schema of schemasAt(file, json, pointer)) {
     const required: readonly Json[] = Array.isArray(schema.required) ? schema.required : []
     for (const [key, one] of Object.entries(isObject(schema.properties) ? schema.properties : {}))
-      if (!keys.has(key)) keys.set(key, { key, description: wordsIn(one), isRequired: required.includes(key) })
+      if (!keys.has(key))
+        keys.set(key, { key, description: wordsIn(one), isRequired: required.includes(key) })
   }
   return [...keys.values()]
 }
@@ -55,13 +60,18 @@ function schemasAt(file: string, json: Json, pointer: string): readonly JsonObje
     path += `/${key}`
     const value = valueAt(json, path) ?? null
     const name = key.replaceAll('~1', '/').replaceAll('~0', '~')
-    at = at.flatMap((schema) => inside(schema, name)).flatMap((schema) => applying(root, schema, value))
+    at = at
+      .flatMap((schema) => inside(schema, name))
+      .flatMap((schema) => applying(root, schema, value))
   }
   return at
 }
 
 /** The schema of a member or an item. */
-function inside({ properties, additionalProperties, items }: JsonObject, key: string): readonly Json[] {
+function inside(
+  { properties, additionalProperties, items }: JsonObject,
+  key: string,
+): readonly Json[] {
   if (isObject(properties) && properties[key] !== undefined) return [properties[key]]
   if (isObject(additionalProperties)) return [additionalProperties]
   return isObject(items) && /^\d+$/.test(key) ? [items] : []
@@ -71,7 +81,9 @@ function inside({ properties, additionalProperties, items }: JsonObject, key: st
 function applying(root: JsonObject, schema: Json | undefined, value: Json): readonly JsonObject[] {
   if (!isObject(schema)) return []
   const all: readonly Json[] = Array.isArray(schema.allOf) ? schema.allOf : []
-  const alternatives = [schema.anyOf, schema.oneOf].flatMap((list): readonly Json[] => (Array.isArray(list) ? list : []))
+  const alternatives = [schema.anyOf, schema.oneOf].flatMap((list): readonly Json[] =>
+    Array.isArray(list) ? list : [],
+  )
   const target = resolveRef(root, schema.$ref)
   return [
     schema,

@@ -10,7 +10,11 @@ type Gathered = 'fact' | 'effect' | 'input' | 'view' | 'text'
 type OwnFile = 'flow' | 'instrument' | 'choices'
 
 /** Where something shared is defined; null if no file does. */
-export function placeOfShared({ origins }: Library, kind: Gathered | OwnFile, name: string): Place | null {
+export function placeOfShared(
+  { origins }: Library,
+  kind: Gathered | OwnFile,
+  name: string,
+): Place | null {
   const file = origins.get(`${kind}:${name}`)?.path
   if (file === undefined) return null
   const isFile = kind === 'flow' || kind === 'instrument' || kind === 'choices'
@@ -26,7 +30,10 @@ export function choicesNames(library: Library): readonly ProposedName[] {
 }
 
 /** Shared questions. The names are those that the place accepts. */
-export function questionSets(library: Library, accepted: ReadonlySet<string>): readonly ProposedName[] {
+export function questionSets(
+  library: Library,
+  accepted: ReadonlySet<string>,
+): readonly ProposedName[] {
   return titled(library, 'instrument', library.instruments).filter(({ name }) => accepted.has(name))
 }
 

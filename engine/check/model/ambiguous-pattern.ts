@@ -35,18 +35,27 @@ function numbered(pattern: Pattern, positions: string[]): Node {
   }
 }
 
-function copied({ least, most: stated }: Pattern & { readonly type: 'repeat' }, copy: () => Node): Node {
+function copied(
+  { least, most: stated }: Pattern & { readonly type: 'repeat' },
+  copy: () => Node,
+): Node {
   // Many optional repetitions are treated as unlimited: `(a{1,10}){1,10}` is slow as well.
   const most = stated > least && stated > MOST_COPIES ? Infinity : stated
   const isLoop = most === Infinity
   const needed = Math.min(least, MOST_COPIES - (isLoop ? 1 : 0)) - (isLoop ? 1 : 0)
   const copies: Node[] = Array.from({ length: Math.max(0, needed) }, copy)
   if (isLoop) copies.push({ type: 'loop', body: copy(), isOptional: least === 0 })
-  else for (let i = copies.length; i < Math.min(most, MOST_COPIES); i += 1) copies.push({ type: 'option', body: copy() })
+  else
+    for (let i = copies.length; i < Math.min(most, MOST_COPIES); i += 1)
+      copies.push({ type: 'option', body: copy() })
   return { type: 'sequence', parts: copies }
 }
 
-type Ends = { readonly first: readonly number[]; readonly last: readonly number[]; readonly isEmpty: boolean }
+type Ends = {
+  readonly first: readonly number[]
+  readonly last: readonly number[]
+  readonly isEmpty: boolean
+}
 
 /** For each position, the positions that may follow, with the number of ways. */
 type Follow = Map<number, Map<number, number>>
@@ -102,7 +111,26 @@ function endsOf(node: Node, follow: Follow): Ends {
   }
 }
 
-const SAMPLE = ['a', 'z', 'A', 'Z', '0', '9', '_', ' ', '\t', '\n', '-', '.', ',', '@', 'é', 'ß', '中', '\u{1F600}']
+const SAMPLE = [
+  'a',
+  'z',
+  'A',
+  'Z',
+  '0',
+  '9',
+  '_',
+  ' ',
+  '\t',
+  '\n',
+  '-',
+  '.',
+  ',',
+  '@',
+  'é',
+  'ß',
+  '中',
+  '\u{1F600}',
+]
 
 function hasTwoWays(positions: readonly string[], follow: Follow): boolean {
   const sample = [...new Set([...SAMPLE, ...positions.join('')])]
@@ -120,7 +148,8 @@ function hasTwoWays(positions: readonly string[], follow: Follow): boolean {
 
 function reaches(follow: Follow, from: number): ReadonlySet<number> {
   const reached = new Set(follow.get(from)?.keys() ?? [])
-  for (const one of reached) for (const next of follow.get(one)?.keys() ?? []) reached.add(next) // the loop also visits positions that are added meanwhile
+  // The loop also visits positions that are added meanwhile.
+  for (const one of reached) for (const next of follow.get(one)?.keys() ?? []) reached.add(next)
   return reached
 }
 

@@ -8,7 +8,9 @@ export function isAnsweredBefore(form: Form, field: FieldAt, { pointer, file }: 
     const asked = field.place.file === file ? numberAt(field.place.pointer, '/questions/') : null
     return at !== null && asked !== null && asked < at
   }
-  const step = form.steps.findLast(({ place }) => pointer === place.pointer || pointer.startsWith(`${place.pointer}/`))
+  const step = form.steps.findLast(
+    ({ place }) => pointer === place.pointer || pointer.startsWith(`${place.pointer}/`),
+  )
   if (!step || !field.step) return false
   const [here, there] = [form.steps.indexOf(step), form.steps.indexOf(field.step)]
   if (here !== there) return there < here

@@ -9,7 +9,9 @@ export type Constant = { readonly value: Json; readonly pointer: string }
 export function constantsGiven(rule: Rule, pointer: string): readonly Constant[] {
   const operation = operationOf(rule)
   if (!operation) return isConstant(rule) ? [{ value: rule, pointer }] : []
-  return casesGiven(operation).flatMap(([arg, i]) => constantsGiven(arg, `${pointer}${pointerStep(operation.operator)}/${i}`))
+  return casesGiven(operation).flatMap(([arg, i]) =>
+    constantsGiven(arg, `${pointer}${pointerStep(operation.operator)}/${i}`),
+  )
 }
 
 /** The results of an `if` with their argument indexes; empty for other operators. */

@@ -24,10 +24,14 @@ export function decide(
   const rule: Rule = rules.length === 1 ? (rules[0] ?? null) : { and: rules }
   const { problems, nodes } = readRule(rule, '', scope)
   // Unknown names and impossible comparisons are reported elsewhere. One finding is enough.
-  if (namesRule(rule) || problems.length > 0 || nodes.some((node) => compared(node).length > 0)) return 'unknown'
+  if (namesRule(rule) || problems.length > 0 || nodes.some((node) => compared(node).length > 0))
+    return 'unknown'
   const paths = readsOf(rule)
   const domains = paths.map((path) => fixed.get(path) ?? valuesOf(path, scope))
-  const trials = domains.reduce<number>((product, domain) => product * (domain?.length ?? Infinity), 1)
+  const trials = domains.reduce<number>(
+    (product, domain) => product * (domain?.length ?? Infinity),
+    1,
+  )
   if (!(trials <= MOST_TRIALS)) return 'unknown'
   let held = 0
   for (let trial = 0; trial < trials; trial += 1) {
@@ -85,6 +89,9 @@ function listed(type: ValueType): readonly Json[] | null {
 function subsets({ items }: ValueType): readonly Json[] | null {
   const keys = items?.values
   if (!keys || keys.length > 6) return null
-  const lists = Array.from({ length: 2 ** keys.length }, (_, mask): Json => keys.filter((_key, i) => (mask >> i) % 2 === 1))
+  const lists = Array.from(
+    { length: 2 ** keys.length },
+    (_, mask): Json => keys.filter((_key, i) => (mask >> i) % 2 === 1),
+  )
   return [null, ...lists]
 }

@@ -19,10 +19,29 @@ export type Document = {
   readonly source: SourceDefinition | null
   readonly findings: readonly Finding[]
 }
-export type Kind = 'flow' | 'facts' | 'instrument' | 'fields' | 'effects' | 'inputs' | 'views' | 'texts' | 'choices'
+export type Kind =
+  | 'flow'
+  | 'facts'
+  | 'instrument'
+  | 'fields'
+  | 'effects'
+  | 'inputs'
+  | 'views'
+  | 'texts'
+  | 'choices'
 export type { Position }
 
-const KINDS: readonly Kind[] = ['flow', 'facts', 'instrument', 'fields', 'effects', 'inputs', 'views', 'texts', 'choices']
+const KINDS: readonly Kind[] = [
+  'flow',
+  'facts',
+  'instrument',
+  'fields',
+  'effects',
+  'inputs',
+  'views',
+  'texts',
+  'choices',
+]
 
 const read = new WeakMap<SourceFile, Document>()
 
@@ -68,10 +87,21 @@ function documentOf(file: SourceFile, schema: JsonSchema): Document {
     findings.push(found('schema-missing', '', 'The file does not name the schema of the language'))
   const issues = validateSchema(schema, json)
   const all = findings.concat(issues.map((issue) => schemaFinding(file.path, json, issue)))
-  return { path: file.path, kind, positions, json, source: schema === language ? readable(json, issues) : null, findings: all }
+  return {
+    path: file.path,
+    kind,
+    positions,
+    json,
+    source: schema === language ? readable(json, issues) : null,
+    findings: all,
+  }
 }
 
-function schemaFinding(file: string, json: Json | undefined, { pointer, keyword, params }: SchemaIssue): Finding {
+function schemaFinding(
+  file: string,
+  json: Json | undefined,
+  { pointer, keyword, params }: SchemaIssue,
+): Finding {
   if (keyword === 'additionalProperties') {
     const known = Array.isArray(params.known) ? params.known.map(String) : []
     const proposal = proposalFor(String(params.key), known)
@@ -83,7 +113,8 @@ function schemaFinding(file: string, json: Json | undefined, { pointer, keyword,
       message: `Key "${String(params.key)}" is not known here${proposal}`,
     }
   }
-  if (keyword === 'required') return { code: 'missing-key', file, pointer, message: `Key "${String(params.key)}" is missing` }
+  if (keyword === 'required')
+    return { code: 'missing-key', file, pointer, message: `Key "${String(params.key)}" is missing` }
   return {
     code: 'wrong-shape',
     file,
@@ -124,7 +155,11 @@ function shapeMessage(pointer: string, keyword: string, params: SchemaIssue['par
 }
 
 /** Describes a wrong value: its type, or what the language calls it. */
-function written(keyword: string, { limit }: SchemaIssue['params'], value: Json | undefined): string {
+function written(
+  keyword: string,
+  { limit }: SchemaIssue['params'],
+  value: Json | undefined,
+): string {
   if (keyword === 'type') return writtenWords(value)
   if (keyword !== 'enum' || typeof value !== 'string') return ''
   const known = [limit].flat().map(String)
@@ -186,13 +221,16 @@ function editDistance(a: string, b: string): number {
 function readable(json: Json, issues: readonly SchemaIssue[]): SourceDefinition | null {
   // Without issues, the file has the type that the schema and types.ts describe.
   if (issues.length === 0) return json as unknown as SourceDefinition
-  const dropped = new Set(issues.flatMap(({ pointer, keyword }) => (keyword === 'required' ? [] : [pointer])))
+  const dropped = new Set(
+    issues.flatMap(({ pointer, keyword }) => (keyword === 'required' ? [] : [pointer])),
+  )
   const rest = without(json, dropped, '')
   return validateSchema(language, rest).length === 0 ? (rest as unknown as SourceDefinition) : null
 }
 
 function without(json: Json, dropped: ReadonlySet<string>, pointer: string): Json {
-  if (Array.isArray(json)) return json.map((item: Json, i) => without(item, dropped, `${pointer}/${i}`))
+  if (Array.isArray(json))
+    return json.map((item: Json, i) => without(item, dropped, `${pointer}/${i}`))
   if (!isObject(json)) return json
   return Object.fromEntries(
     Object.entries(json).flatMap(([key, value]) => {

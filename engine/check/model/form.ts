@@ -15,8 +15,17 @@ import type {
 } from '../../definition/types.ts'
 
 /** A step and where it is written. Children of a tree come after their parent. */
-export type StepAt = { readonly step: StepSource; readonly place: Place; readonly parent: StepAt | null; readonly index: number }
-export type SectionAt = { readonly section: SectionSource; readonly place: Place; readonly step: StepAt }
+export type StepAt = {
+  readonly step: StepSource
+  readonly place: Place
+  readonly parent: StepAt | null
+  readonly index: number
+}
+export type SectionAt = {
+  readonly section: SectionSource
+  readonly place: Place
+  readonly step: StepAt
+}
 export type FieldAt = {
   readonly path: string
   readonly source: FieldSource
@@ -27,7 +36,11 @@ export type FieldAt = {
   /** True if it is written in the file of this form, false if it comes from an instrument. */
   readonly isOwn: boolean
 }
-export type InterstitialAt = { readonly item: Exclude<ItemSource, FieldSource>; readonly place: Place; readonly isOwn: boolean }
+export type InterstitialAt = {
+  readonly item: Exclude<ItemSource, FieldSource>
+  readonly place: Place
+  readonly isOwn: boolean
+}
 type Named<T> = { readonly source: T; readonly place: Place; readonly isOwn: boolean }
 
 /** A flow or an instrument with its questions and all names that its rules may read. */
@@ -81,10 +94,19 @@ export function flowForm(library: Library, flow: FlowSource): Form {
   const sections: SectionAt[] = []
   for (const step of steps) {
     step.step.fields?.forEach((item, i) => {
-      addItem(building, item, { file, pointer: `${step.place.pointer}/fields/${i}` }, { step, section: null, file })
+      addItem(
+        building,
+        item,
+        { file, pointer: `${step.place.pointer}/fields/${i}` },
+        { step, section: null, file },
+      )
     })
     step.step.sections?.forEach((section, i) => {
-      const at: SectionAt = { section, place: { file, pointer: `${step.place.pointer}/sections/${i}` }, step }
+      const at: SectionAt = {
+        section,
+        place: { file, pointer: `${step.place.pointer}/sections/${i}` },
+        step,
+      }
       sections.push(at)
       for (const { item, place } of sectionItems(library, section, at.place))
         addItem(building, item, place, { step, section: at, file })
@@ -116,7 +138,8 @@ export function flowForm(library: Library, flow: FlowSource): Form {
 export function instrumentForm(library: Library, id: string): Form {
   const { file, totals, flags, where } = instrumentScores(library, id)
   const building: Building = { fields: [], interstitials: [] }
-  for (const { item, place } of instrumentItems(library, id)) addItem(building, item, place, { step: null, section: null, file })
+  for (const { item, place } of instrumentItems(library, id))
+    addItem(building, item, place, { step: null, section: null, file })
   return {
     kind: 'instrument',
     id,
@@ -147,7 +170,11 @@ function isWhole(library: Library, id: string): boolean {
   )
 }
 
-type Around = { readonly step: StepAt | null; readonly section: SectionAt | null; readonly file: string }
+type Around = {
+  readonly step: StepAt | null
+  readonly section: SectionAt | null
+  readonly file: string
+}
 
 function addItem(building: Building, item: ItemSource, place: Place, around: Around): void {
   const isOwn = place.file === around.file
@@ -179,7 +206,8 @@ function addField(building: Building, source: FieldSource, field: FieldAt): void
 
 function byPath(fields: readonly FieldAt[]): ReadonlyMap<string, FieldAt> {
   const map = new Map<string, FieldAt>()
-  for (const field of fields) if (!map.has(field.path) && listAround(field) === null) map.set(field.path, field)
+  for (const field of fields)
+    if (!map.has(field.path) && listAround(field) === null) map.set(field.path, field)
   return map
 }
 
@@ -205,7 +233,10 @@ function instrumentScores(library: Library, id: string): Scores {
   }
 }
 
-function gatherScores(sources: readonly Scores[], own: string): Pick<Form, 'totals' | 'flags' | 'clashes'> {
+function gatherScores(
+  sources: readonly Scores[],
+  own: string,
+): Pick<Form, 'totals' | 'flags' | 'clashes'> {
   const totals = new Map<string, Named<TotalSource>>()
   const flags = new Map<string, Named<FlagSource>>()
   const clashes: Form['clashes'][number][] = []
@@ -234,21 +265,33 @@ export function conditionsOf(field: FieldAt): readonly Rule[] {
   const rules: (Rule | undefined)[] = []
   for (let step = field.step; step !== null; step = step.parent) rules.unshift(step.step.when)
   if (field.section) rules.push(field.section.section.when)
-  if (field.parent) rules.push(...conditionsOf(field.parent).slice(rules.filter((rule) => rule !== undefined).length))
+  if (field.parent)
+    rules.push(
+      ...conditionsOf(field.parent).slice(rules.filter((rule) => rule !== undefined).length),
+    )
   rules.push(field.source.when)
   return rules.flatMap((rule) => (rule === undefined ? [] : [rule]))
 }
 
 /** The questions of a total; null if one of them is unknown. */
-export function fieldsOfTotal(library: Library, form: Form, of: TotalSource['sum']): readonly FieldAt[] | null {
+export function fieldsOfTotal(
+  library: Library,
+  form: Form,
+  of: TotalSource['sum'],
+): readonly FieldAt[] | null {
   if (of === undefined) return []
   const sections = new Map<string, readonly string[]>(
     form.sections.map(({ section }) => [
       section.id,
-      form.fields.filter((field) => field.section?.section === section && !field.parent).map(({ path }) => path),
+      form.fields
+        .filter((field) => field.section?.section === section && !field.parent)
+        .map(({ path }) => path),
     ]),
   )
-  if (('section' in of && !sections.has(of.section)) || ('instrument' in of && !library.instruments.has(of.instrument)))
+  if (
+    ('section' in of && !sections.has(of.section)) ||
+    ('instrument' in of && !library.instruments.has(of.instrument))
+  )
     return null
   const ids = totalItems(library, of, sections)
   const fields = ids.flatMap((id) => form.fieldsByPath.get(id) ?? [])

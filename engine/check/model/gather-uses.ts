@@ -6,7 +6,11 @@ import { isSecret, type Scope } from './scope.ts'
 import { type Giving, noUses, propertyOf, type RuleUse, type Uses } from './uses.ts'
 import { ANYTHING } from './value-type.ts'
 
-type File = { readonly form: Form; readonly scope: Scope; readonly formOf: (flow: string) => Form | undefined }
+type File = {
+  readonly form: Form
+  readonly scope: Scope
+  readonly formOf: (flow: string) => Form | undefined
+}
 
 /** The context of a place in a file. */
 type Around = {
@@ -32,7 +36,15 @@ type Around = {
 export function usesOf(root: NodePart<'flow' | 'instrument' | 'choices'>, file: File): Uses {
   const uses = noUses()
   const { scope } = file
-  const around: Around = { node: root, step: null, scope, shown: scope, outer: scope, given: [], above: [] }
+  const around: Around = {
+    node: root,
+    step: null,
+    scope,
+    shown: scope,
+    outer: scope,
+    given: [],
+    above: [],
+  }
   visit(root, around, {
     into: (part, outside) => {
       const inside = aroundIn(part, outside, file)
@@ -42,7 +54,13 @@ export function usesOf(root: NodePart<'flow' | 'instrument' | 'choices'>, file: 
     leaf: (leaf, at) => {
       if (leaf.kind === 'rule') addRule(uses, leaf, file, at)
       else if (leaf.kind === 'name') addName(uses, leaf, file, at)
-      else uses.texts.push({ source: leaf.text, file: file.form.file, pointer: leaf.pointer, scope: at.shown })
+      else
+        uses.texts.push({
+          source: leaf.text,
+          file: file.form.file,
+          pointer: leaf.pointer,
+          scope: at.shown,
+        })
     },
   })
   return uses
@@ -75,13 +93,17 @@ function scopeIn(part: NodePart, { scope, step }: Around, file: File): Scope {
     case 'field': {
       const { id, type, fields } = part.node
       const list =
-        type === 'list' ? file.form.fields.find(({ source }) => source.id === id && source.fields === fields) : undefined
+        type === 'list'
+          ? file.form.fields.find(({ source }) => source.id === id && source.fields === fields)
+          : undefined
       return list ? { ...scope, row: list } : scope
     }
     case 'event':
       return { ...scope, event: viewOf(scope, step?.node.view)?.events?.[part.name] ?? true }
     case 'effect':
-      return part.key === 'leave' && step ? { ...scope, secrets: secretsOf(file.form, step) } : scope
+      return part.key === 'leave' && step
+        ? { ...scope, secrets: secretsOf(file.form, step) }
+        : scope
     default:
       return scope
   }
@@ -89,14 +111,23 @@ function scopeIn(part: NodePart, { scope, step }: Around, file: File): Scope {
 
 /** The scope of something that is shown per row, where rules read the row as `row`. */
 function ofRows(
-  { node: { each }, pointer }: { readonly node: { readonly each?: EachSource }; readonly pointer: string },
+  {
+    node: { each },
+    pointer,
+  }: { readonly node: { readonly each?: EachSource }; readonly pointer: string },
   scope: Scope,
 ): Scope {
-  return each === undefined ? scope : { ...scope, each: readRule(each.of, `${pointer}/each/of`, scope).type.items ?? ANYTHING }
+  return each === undefined
+    ? scope
+    : { ...scope, each: readRule(each.of, `${pointer}/each/of`, scope).type.items ?? ANYTHING }
 }
 
 function secretsOf(form: Form, { node }: NodePart<'step'>): ReadonlySet<string> {
-  return new Set(form.fields.flatMap(({ step, source }) => (step?.step === node && isSecret(source) ? [source.id] : [])))
+  return new Set(
+    form.fields.flatMap(({ step, source }) =>
+      step?.step === node && isSecret(source) ? [source.id] : [],
+    ),
+  )
 }
 
 function viewOf({ library }: Scope, name: string | undefined) {
@@ -128,10 +159,16 @@ function givenTo({ key, name }: RulePart, file: File, around: Around): Omit<Givi
   switch (key) {
     case 'args':
       return 'effect' in node.node
-        ? given('argument', propertyOf(file.scope.library.effects.get(node.node.effect)?.args), name)
+        ? given(
+            'argument',
+            propertyOf(file.scope.library.effects.get(node.node.effect)?.args),
+            name,
+          )
         : null
     case 'props':
-      return 'view' in node.node ? given('prop', propertyOf(viewOf(file.scope, node.node.view)?.props), name) : null
+      return 'view' in node.node
+        ? given('prop', propertyOf(viewOf(file.scope, node.node.view)?.props), name)
+        : null
     case 'with':
       return given('parameter', (one) => innerForm(around, file)?.parameters.get(one)?.schema, name)
     case 'set':
@@ -144,7 +181,11 @@ function givenTo({ key, name }: RulePart, file: File, around: Around): Omit<Givi
   }
 }
 
-function given(what: Giving['what'], schemaOf: (name: string) => JsonSchema | undefined, name: string): Omit<Giving, 'use'> {
+function given(
+  what: Giving['what'],
+  schemaOf: (name: string) => JsonSchema | undefined,
+  name: string,
+): Omit<Giving, 'use'> {
   return { what, name, schema: schemaOf(name) }
 }
 
@@ -152,11 +193,28 @@ function innerForm({ step }: Around, { formOf }: File): Form | undefined {
   return step?.node.flow === undefined ? undefined : formOf(step.node.flow)
 }
 
-function addEffect(uses: Uses, { node, pointer }: NodePart<'effect'>, { form, scope: { library } }: File, scope: Scope): void {
-  uses.effects.push({ use: node, declaration: library.effects.get(node.effect), file: form.file, pointer, scope, form })
+function addEffect(
+  uses: Uses,
+  { node, pointer }: NodePart<'effect'>,
+  { form, scope: { library } }: File,
+  scope: Scope,
+): void {
+  uses.effects.push({
+    use: node,
+    declaration: library.effects.get(node.effect),
+    file: form.file,
+    pointer,
+    scope,
+    form,
+  })
 }
 
-function addName(uses: Uses, { named, to, pointer }: NamePart, { form, scope }: File, around: Around): void {
+function addName(
+  uses: Uses,
+  { named, to, pointer }: NamePart,
+  { form, scope }: File,
+  around: Around,
+): void {
   const { file } = form
   switch (named) {
     case 'step':
@@ -166,14 +224,25 @@ function addName(uses: Uses, { named, to, pointer }: NamePart, { form, scope }: 
       uses.clears.push({ path: to, file, pointer, form })
       return
     case 'view':
-      uses.views.push({ view: to, declaration: scope.library.views.get(to), file, pointer, ...givenToView(around) })
+      uses.views.push({
+        view: to,
+        declaration: scope.library.views.get(to),
+        file,
+        pointer,
+        ...givenToView(around),
+      })
       return
     case 'instrument':
     case 'fields':
     case 'flow':
     case 'choices':
       // The loader turned a section with `fields` into one with `instrument`.
-      if (named === 'instrument' && around.node.kind === 'section' && around.node.node.fields === to) return
+      if (
+        named === 'instrument' &&
+        around.node.kind === 'section' &&
+        around.node.node.fields === to
+      )
+        return
       uses.references.push({ kind: named, name: to, file, pointer })
       return
     case 'effect':
@@ -184,10 +253,18 @@ function addName(uses: Uses, { named, to, pointer }: NamePart, { form, scope }: 
 }
 
 /** The texts and props for a view. Only steps and interstitials can pass them. */
-function givenToView({ node, step }: Around): Pick<Uses['views'][number], 'owner' | 'texts' | 'props' | 'takesTexts'> {
+function givenToView({
+  node,
+  step,
+}: Around): Pick<Uses['views'][number], 'owner' | 'texts' | 'props' | 'takesTexts'> {
   if (node.kind === 'step' || node.kind === 'interstitial') {
     const { texts = {}, props = {} } = node.node
     return { owner: node.pointer, texts: Object.keys(texts), props, takesTexts: true }
   }
-  return { owner: (node.kind === 'show' ? step : node)?.pointer ?? '', texts: [], props: null, takesTexts: false }
+  return {
+    owner: (node.kind === 'show' ? step : node)?.pointer ?? '',
+    texts: [],
+    props: null,
+    takesTexts: false,
+  }
 }

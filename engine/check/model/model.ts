@@ -1,7 +1,12 @@
 import { templateOf } from '../../definition/fact-parameters.ts'
 import { isObject } from '../../definition/json.ts'
 import { pointerStep } from '../../definition/json-schema.ts'
-import type { FactSource, FieldsSource, InstrumentSource, SourceDefinition } from '../../definition/types.ts'
+import type {
+  FactSource,
+  FieldsSource,
+  InstrumentSource,
+  SourceDefinition,
+} from '../../definition/types.ts'
 import { type Library, loadLibrary, type SourceFile } from '../../definition/library.ts'
 import { nodeAt } from '../../definition/visit.ts'
 import { type Document, type Kind, readDocument } from './document.ts'
@@ -28,10 +33,18 @@ export type Model = {
   readonly readingOf: (use: RuleUse) => RuleReading
   readonly factType: (name: string) => ValueType
   /** Instruments that include each other in a cycle, with the place of the `use` that closes it. */
-  readonly instrumentCycles: readonly { readonly file: string; readonly pointer: string; readonly path: readonly string[] }[]
+  readonly instrumentCycles: readonly {
+    readonly file: string
+    readonly pointer: string
+    readonly path: readonly string[]
+  }[]
 }
 
-const EMPTY_FORM = (library: Library, file: string): Form => ({ ...instrumentForm(library, ''), file, isComplete: true })
+const EMPTY_FORM = (library: Library, file: string): Form => ({
+  ...instrumentForm(library, ''),
+  file,
+  isComplete: true,
+})
 
 export function buildModel(files: readonly SourceFile[]): Model {
   const documents = files.map((file) => readDocument(file))
@@ -59,7 +72,16 @@ export function buildModel(files: readonly SourceFile[]): Model {
   const scopeOf = (form: Form | null): Scope => ({ library, form, factType })
   const uses = noUses()
   const add = (more: Uses) => {
-    for (const key of ['rules', 'texts', 'effects', 'views', 'givings', 'references', 'targets', 'clears'] as const) {
+    for (const key of [
+      'rules',
+      'texts',
+      'effects',
+      'views',
+      'givings',
+      'references',
+      'targets',
+      'clears',
+    ] as const) {
       const into: unknown[] = uses[key]
       for (const use of more[key]) into.push(use)
     }
@@ -100,8 +122,20 @@ export function buildModel(files: readonly SourceFile[]): Model {
   // Sections use files of kind `fields` like instruments.
   const kindOf = (kind: Kind) => (kind === 'fields' ? 'instrument' : kind)
   const isKnown = (kind: Kind) =>
-    documents.every((document) => kindOf(document.kind) !== kindOf(kind) || document.source !== null)
-  return { documents, library, flows, instruments, uses, isKnown, readingOf, factType, instrumentCycles }
+    documents.every(
+      (document) => kindOf(document.kind) !== kindOf(kind) || document.source !== null,
+    )
+  return {
+    documents,
+    library,
+    flows,
+    instruments,
+    uses,
+    isKnown,
+    readingOf,
+    factType,
+    instrumentCycles,
+  }
 }
 
 /** True if sections can use the questions of the file. */
@@ -120,11 +154,21 @@ function breakInstrumentCycles(
   readonly loadable: readonly SourceFile[]
   readonly instrumentCycles: Model['instrumentCycles']
 } {
-  const instruments = new Map<string, { readonly source: InstrumentSource | FieldsSource; readonly path: string }>()
-  for (const { source, path } of documents) if (isAsked(source)) instruments.set(source.id, { source, path })
+  const instruments = new Map<
+    string,
+    { readonly source: InstrumentSource | FieldsSource; readonly path: string }
+  >()
+  for (const { source, path } of documents)
+    if (isAsked(source)) instruments.set(source.id, { source, path })
   const usesOf = (id: string) =>
-    (instruments.get(id)?.source.questions ?? []).flatMap((entry) => ('use' in entry ? [entry.use] : []))
-  const pathTo = (from: string, to: string, seen: ReadonlySet<string>): readonly string[] | null => {
+    (instruments.get(id)?.source.questions ?? []).flatMap((entry) =>
+      'use' in entry ? [entry.use] : [],
+    )
+  const pathTo = (
+    from: string,
+    to: string,
+    seen: ReadonlySet<string>,
+  ): readonly string[] | null => {
     if (from === to) return [from]
     if (seen.has(from)) return null
     for (const next of usesOf(from)) {
@@ -141,18 +185,23 @@ function breakInstrumentCycles(
       const circle = pathTo(entry.use, id, new Set())
       if (!circle) return
       const isNew = !instrumentCycles.some(
-        (one) => one.path.length === circle.length + 1 && circle.every((name) => one.path.includes(name)),
+        (one) =>
+          one.path.length === circle.length + 1 && circle.every((name) => one.path.includes(name)),
       )
-      if (isNew) instrumentCycles.push({ file: path, pointer: `/questions/${i}/use`, path: [id, ...circle] })
+      if (isNew)
+        instrumentCycles.push({ file: path, pointer: `/questions/${i}/use`, path: [id, ...circle] })
       cut.set(id, (cut.get(id) ?? new Set()).add(i))
     })
   }
   const loadable = documents.flatMap(({ source, path, json }, at): readonly SourceFile[] => {
     if (source === null || !isObject(source)) return []
     const file = files[at]
-    if (!isAsked(source) || !cut.has(source.id)) return [file && source === json ? file : { path, text: JSON.stringify(source) }]
+    if (!isAsked(source) || !cut.has(source.id))
+      return [file && source === json ? file : { path, text: JSON.stringify(source) }]
     // A placeholder entry keeps the indexes of the other questions.
-    const questions = source.questions.map((entry, i) => (cut.get(source.id)?.has(i) ? { id: `circle-${i}`, view: CUT } : entry))
+    const questions = source.questions.map((entry, i) =>
+      cut.get(source.id)?.has(i) ? { id: `circle-${i}`, view: CUT } : entry,
+    )
     return [{ path, text: JSON.stringify({ ...source, questions }) }]
   })
   return { loadable, instrumentCycles }

@@ -5,8 +5,26 @@ const KEYS: readonly (readonly [here: string, elsewhere: readonly string[]])[] =
   [
     'when',
     [
-      ...['showIf', 'showWhen', 'visibleIf', 'visibleWhen', 'visible', 'visibility', 'displayIf', 'enableWhen'],
-      ...['enableIf', 'condition', 'conditions', 'conditional', 'conditionalOn', 'dependsOn', 'relevant', 'if'],
+      ...[
+        'showIf',
+        'showWhen',
+        'visibleIf',
+        'visibleWhen',
+        'visible',
+        'visibility',
+        'displayIf',
+        'enableWhen',
+      ],
+      ...[
+        'enableIf',
+        'condition',
+        'conditions',
+        'conditional',
+        'conditionalOn',
+        'dependsOn',
+        'relevant',
+        'if',
+      ],
       ...['rule', 'hiddenIf', 'hideIf'],
     ],
   ],
@@ -16,15 +34,36 @@ const KEYS: readonly (readonly [here: string, elsewhere: readonly string[]])[] =
   ['title', ['text', 'label', 'heading', 'name', 'display']],
   ['subText', ['hint', 'help', 'helpText', 'tooltip', 'note', 'instructions']],
   ['description', ['hint', 'help', 'helpText', 'instructions', 'note']],
-  ['options', ['choices', 'answers', 'items', 'values', 'answerOption', 'answerOptions', 'answerValueSet', 'enum']],
+  [
+    'options',
+    [
+      'choices',
+      'answers',
+      'items',
+      'values',
+      'answerOption',
+      'answerOptions',
+      'answerValueSet',
+      'enum',
+    ],
+  ],
   ['items', ['questions', 'elements', 'components', 'item', 'fields']],
   ['questions', ['items', 'elements', 'components', 'item', 'fields']],
   ['sections', ['pages', 'panels', 'groups']],
   ['steps', ['pages', 'panels', 'screens', 'states']],
-  ['validation', ['validators', 'validations', 'validate', 'validator', 'constraints', 'constraint', 'schema']],
-  ['messages', ['errors', 'errorMessage', 'errorMessages', 'requiredErrorText', 'constraintMessage']],
+  [
+    'validation',
+    ['validators', 'validations', 'validate', 'validator', 'constraints', 'constraint', 'schema'],
+  ],
+  [
+    'messages',
+    ['errors', 'errorMessage', 'errorMessages', 'requiredErrorText', 'constraintMessage'],
+  ],
   ['prefill', ['default', 'defaultValue', 'initial', 'initialValue', 'value']],
-  ['compute', ['calculate', 'calculation', 'calculatedValue', 'expression', 'setValueExpression', 'formula']],
+  [
+    'compute',
+    ['calculate', 'calculation', 'calculatedValue', 'expression', 'setValueExpression', 'formula'],
+  ],
   ['score', ['points', 'weight', 'value']],
   ['manual', ['otherText', 'otherPlaceholder']],
   ['requiresManualInput', ['other', 'isOther', 'hasOther', 'showOtherItem', 'specify', 'openText']],
@@ -47,8 +86,32 @@ const TYPES: readonly (readonly [here: string, elsewhere: readonly string[]])[] 
   ['free-text-field', ['text', 'string', 'input', 'textfield', 'short-text', 'shorttext', 'open']],
   ['free-paragraph-field', ['textarea', 'comment', 'long-text', 'longtext', 'paragraph', 'memo']],
   ['number', ['integer', 'int', 'decimal', 'float', 'numeric', 'quantity']],
-  ['radio', ['choice', 'select1', 'select-one', 'radiogroup', 'single-choice', 'single', 'boolean', 'yes-no', 'yesno']],
-  ['multi-select', ['checkboxes', 'select-many', 'multiple', 'multiple-choice', 'tagbox', 'multiselect', 'open-choice']],
+  [
+    'radio',
+    [
+      'choice',
+      'select1',
+      'select-one',
+      'radiogroup',
+      'single-choice',
+      'single',
+      'boolean',
+      'yes-no',
+      'yesno',
+    ],
+  ],
+  [
+    'multi-select',
+    [
+      'checkboxes',
+      'select-many',
+      'multiple',
+      'multiple-choice',
+      'tagbox',
+      'multiselect',
+      'open-choice',
+    ],
+  ],
   ['single-select-v2', ['select', 'dropdown', 'combobox']],
   ['checkbox', ['bool', 'toggle', 'switch', 'consent']],
   ['one-to-ten-scale', ['scale', 'rating', 'slider', 'range', 'likert', 'nps']],
@@ -99,7 +162,9 @@ function hereIn(
   const small = word.toLowerCase()
   const found = table.find(
     ([here, elsewhere]) =>
-      here !== word && (known === null || known.includes(here)) && elsewhere.some((one) => one.toLowerCase() === small),
+      here !== word &&
+      (known === null || known.includes(here)) &&
+      elsewhere.some((one) => one.toLowerCase() === small),
   )
   return found?.[0] ?? null
 }

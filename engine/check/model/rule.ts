@@ -21,7 +21,11 @@ export type RuleNode = {
   readonly scope: Scope
 }
 /** A mistake found while reading the rule. */
-export type RuleProblem = { readonly code: Code; readonly pointer: string; readonly message: string }
+export type RuleProblem = {
+  readonly code: Code
+  readonly pointer: string
+  readonly message: string
+}
 export type RuleReading = {
   readonly type: ValueType
   readonly nodes: readonly RuleNode[]
@@ -49,10 +53,14 @@ function isInTemplate({ fact, args }: FactUse, { params, library }: Scope): bool
 /** Explains why a fact with arguments could not be inlined. */
 function unapplied({ fact, args }: FactUse, { library }: Scope): readonly [Code, string] {
   const template = library.templates.get(fact)
-  if (template) return ['fact-arguments', argumentProblem(template, args) ?? `Fact "${fact}" names itself`]
+  if (template)
+    return ['fact-arguments', argumentProblem(template, args) ?? `Fact "${fact}" names itself`]
   if (library.facts.has(fact)) return ['fact-arguments', `Fact "${fact}" has no parameters`]
   const near = nearest(fact, library.templates.keys())
-  return ['unknown-fact', `Fact "${fact}" is not defined${near === null ? '' : `; did you mean "${near}"?`}`]
+  return [
+    'unknown-fact',
+    `Fact "${fact}" is not defined${near === null ? '' : `; did you mean "${near}"?`}`,
+  ]
 }
 
 const isOperator = (name: string) => OPERATORS.some((one) => one === name)
@@ -71,26 +79,37 @@ function read(walk: Walk, rule: Rule, pointer: string, scope: Scope, depth: numb
   const [operator = ''] = keys
   const use = factUse(rule)
   if (use && isInTemplate(use, scope)) {
-    for (const [name, arg] of Object.entries(use.args)) read(walk, arg, `${pointer}/with${pointerStep(name)}`, scope, depth + 1)
+    for (const [name, arg] of Object.entries(use.args))
+      read(walk, arg, `${pointer}/with${pointerStep(name)}`, scope, depth + 1)
     return scope.factType(use.fact)
   }
   if (use) return problem(...unapplied(use, scope), `${pointer}/fact`)
   if (keys.length !== 1) {
     return keys.some(isOperator)
-      ? problem('two-operators', `A rule has one operator, this one has ${keys.map((key) => `"${key}"`).join(', ')}`)
+      ? problem(
+          'two-operators',
+          `A rule has one operator, this one has ${keys.map((key) => `"${key}"`).join(', ')}`,
+        )
       : kindType('object')
   }
   if (namedRule(rule) !== null) return ANYTHING // unknown named rules are reported elsewhere
   if (!isOperator(operator)) {
     const near = operatorHere(operator) ?? nearest(operator, Object.keys(OPERATORS))
     const proposal = near === null ? '' : `; did you mean "${near}"?`
-    return problem('unknown-operator', `Operator "${operator}" is not listed${proposal}`, pointer + pointerStep(operator))
+    return problem(
+      'unknown-operator',
+      `Operator "${operator}" is not listed${proposal}`,
+      pointer + pointerStep(operator),
+    )
   }
-  if (depth >= MAX_RULE_DEPTH) return problem('rule-too-deep', `The rule is nested deeper than ${MAX_RULE_DEPTH} operators`)
+  if (depth >= MAX_RULE_DEPTH)
+    return problem('rule-too-deep', `The rule is nested deeper than ${MAX_RULE_DEPTH} operators`)
   const inner = pointer + pointerStep(operator)
   const given = rule[operator] ?? null
   const args: readonly Json[] = Array.isArray(given) ? given : [given]
-  const places = args.map((_, i) => placeOf(operator, args, i, Array.isArray(given) ? inner : null) ?? inner)
+  const places = args.map(
+    (_, i) => placeOf(operator, args, i, Array.isArray(given) ? inner : null) ?? inner,
+  )
   const wrong = arityProblem(operator, args)
   if (wrong !== null) return problem('operator-arguments', wrong)
   const name = nameRead(walk, operator, args, inner, places, scope)
@@ -110,7 +129,12 @@ function read(walk: Walk, rule: Rule, pointer: string, scope: Scope, depth: numb
  *
  * @param list Pointer of the list of arguments; null if there is no list.
  */
-function placeOf(operator: string, args: readonly Rule[], i: number, list: string | null): string | null {
+function placeOf(
+  operator: string,
+  args: readonly Rule[],
+  i: number,
+  list: string | null,
+): string | null {
   if (list === null) return null
   return operator === 'object' ? list + pointerStep(String(args[i - (i % 2)])) : `${list}/${i}`
 }
@@ -126,17 +150,24 @@ function nameRead(
 ): ValueType | null {
   const resolve = (path: string, at: string): ValueType => {
     const resolved: Resolved = resolvePath(path, scope)
-    if ('problem' in resolved) walk.problems.push({ code: resolved.problem, pointer: at, message: resolved.message })
+    if ('problem' in resolved)
+      walk.problems.push({ code: resolved.problem, pointer: at, message: resolved.message })
     return 'problem' in resolved || resolved.type === null ? ANYTHING : resolved.type
   }
   const computed = (at: string): ValueType => {
-    walk.problems.push({ code: 'computed-path', pointer: at, message: `The path of "${operator}" is computed` })
+    walk.problems.push({
+      code: 'computed-path',
+      pointer: at,
+      message: `The path of "${operator}" is computed`,
+    })
     return ANYTHING
   }
   const [first = null, fallback] = args
   switch (operator) {
     case 'fact':
-      return typeof first === 'string' ? resolve(`facts.${first}`, places[0] ?? inner) : computed(inner)
+      return typeof first === 'string'
+        ? resolve(`facts.${first}`, places[0] ?? inner)
+        : computed(inner)
     case 'var': {
       if (scope.item && (first === '' || first === null)) return scope.item
       if (typeof first !== 'string' && typeof first !== 'number') return computed(inner)
@@ -218,7 +249,11 @@ function arityProblem(operator: string, args: readonly Rule[]): string | null {
   return `Operator "${operator}" takes ${words} argument${words.endsWith('1') ? '' : 's'}, ${args.length} given`
 }
 
-function resultType(operator: string, args: readonly Rule[], types: readonly ValueType[]): ValueType {
+function resultType(
+  operator: string,
+  args: readonly Rule[],
+  types: readonly ValueType[],
+): ValueType {
   switch (operator) {
     case 'if':
     case '?:':
@@ -256,7 +291,9 @@ function resultType(operator: string, args: readonly Rule[], types: readonly Val
     case 'object':
       return {
         kinds: new Set(['object']),
-        members: new Map(objectMembers(args).map(([name], i) => [name, types[i * 2 + 1] ?? kindType('null')])),
+        members: new Map(
+          objectMembers(args).map(([name], i) => [name, types[i * 2 + 1] ?? kindType('null')]),
+        ),
       }
     case 'merge':
       return kindType('array')

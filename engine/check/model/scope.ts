@@ -59,12 +59,19 @@ export function isForbidden(name: string): boolean {
 export function resolvePath(path: string, scope: Scope): Resolved {
   const keys = path.split('.')
   const [root = '', name = ''] = keys
-  if (keys.some(isForbidden)) return { problem: 'forbidden-name', message: `Path "${path}" reads a forbidden name` }
+  if (keys.some(isForbidden))
+    return { problem: 'forbidden-name', message: `Path "${path}" reads a forbidden name` }
   if (scope.outer && root === OUTER)
-    return keys.length > 1 ? resolvePath(keys.slice(1).join('.'), scope.outer) : { type: scope.outer.item ?? ANYTHING }
-  if (scope.item && root !== 'facts' && root !== 'params') return readItem(scope.item, keys, path, scope)
+    return keys.length > 1
+      ? resolvePath(keys.slice(1).join('.'), scope.outer)
+      : { type: scope.outer.item ?? ANYTHING }
+  if (scope.item && root !== 'facts' && root !== 'params')
+    return readItem(scope.item, keys, path, scope)
   if (scope.form === null && FORM_ROOTS.includes(root)) {
-    return { problem: 'fact-reads-answer', message: `A fact reads "${path}", which belongs to a run and not to its inputs` }
+    return {
+      problem: 'fact-reads-answer',
+      message: `A fact reads "${path}", which belongs to a run and not to its inputs`,
+    }
   }
   switch (root) {
     case 'answers':
@@ -78,21 +85,37 @@ export function resolvePath(path: string, scope: Scope): Resolved {
     case 'values': {
       const schema = scope.form?.values.get(name)
       if (schema === undefined)
-        return unknown('unknown-value', `Value "${name}" is not declared`, name, scope.form?.values.keys())
+        return unknown(
+          'unknown-value',
+          `Value "${name}" is not declared`,
+          name,
+          scope.form?.values.keys(),
+        )
       return member(withNull(schemaType(schema, name)), keys.slice(2), path)
     }
     case 'facts': {
       if (scope.library.templates.has(name))
-        return { problem: 'fact-arguments', message: `Fact "${name}" has parameters: say what they are with "with"` }
+        return {
+          problem: 'fact-arguments',
+          message: `Fact "${name}" has parameters: say what they are with "with"`,
+        }
       if (!scope.library.facts.has(name))
-        return unknown('unknown-fact', `Fact "${name}" is not defined`, name, scope.library.facts.keys())
+        return unknown(
+          'unknown-fact',
+          `Fact "${name}" is not defined`,
+          name,
+          scope.library.facts.keys(),
+        )
       return member(scope.factType(name), keys.slice(2), path)
     }
     case 'params':
       return readParameter(path, name, scope)
     case 'event':
       if (scope.event === undefined)
-        return { problem: 'unknown-path', message: `"${path}" reads an event, but no event happens here` }
+        return {
+          problem: 'unknown-path',
+          message: `"${path}" reads an event, but no event happens here`,
+        }
       return member(withNull(schemaType(scope.event, 'event')), keys.slice(1), path)
     case 'secrets':
       return readSecret(path, name, scope)
@@ -104,7 +127,11 @@ export function resolvePath(path: string, scope: Scope): Resolved {
           message: `"${path}" reads a row, but this is no field of a list and no step with "each"`,
         }
       const child = scope.row.source.fields?.find((one) => one.id === name.replace(/:text$/, ''))
-      if (child && name.endsWith(':text') && child.options?.some((option) => option.requiresManualInput === true))
+      if (
+        child &&
+        name.endsWith(':text') &&
+        child.options?.some((option) => option.requiresManualInput === true)
+      )
         return { type: kindType('string', 'null') }
       if (!child || name.endsWith(':text'))
         return unknown(
@@ -120,7 +147,12 @@ export function resolvePath(path: string, scope: Scope): Resolved {
   }
 }
 
-function unknown(problem: Code, message: string, name: string, known: Iterable<string> = []): Resolved {
+function unknown(
+  problem: Code,
+  message: string,
+  name: string,
+  known: Iterable<string> = [],
+): Resolved {
   const near = nearest(name, known)
   return { problem, message: near === null ? message : `${message}; did you mean "${near}"?` }
 }
@@ -132,8 +164,16 @@ function readInput(path: string, keys: readonly string[], scope: Scope): Resolve
   if (root === 'now') return { type: { kinds: new Set(['string']), format: 'date-time' } }
   if (root === '') return { problem: 'computed-path', message: 'A rule reads everything at once' }
   const full = fullPath(root, scope)
-  if (full !== null) return { problem: 'unknown-input', message: `Nothing is named "${root}"; did you mean "${full}"?` }
-  return unknown('unknown-input', `Nothing is named "${root}"`, root, [...scope.library.inputs.keys(), ...FORM_ROOTS, 'facts'])
+  if (full !== null)
+    return {
+      problem: 'unknown-input',
+      message: `Nothing is named "${root}"; did you mean "${full}"?`,
+    }
+  return unknown('unknown-input', `Nothing is named "${root}"`, root, [
+    ...scope.library.inputs.keys(),
+    ...FORM_ROOTS,
+    'facts',
+  ])
 }
 
 /** The path of a question, value, total, flag or fact that is written without its root. */
@@ -166,16 +206,31 @@ function member(type: ValueType, keys: readonly string[], path: string): Resolve
     else if (at.members) {
       const next = at.members.get(key)
       if (!next)
-        return unknown('unknown-path', `"${path}" reads "${key}", which its schema does not list`, key, at.members.keys())
+        return unknown(
+          'unknown-path',
+          `"${path}" reads "${key}", which its schema does not list`,
+          key,
+          at.members.keys(),
+        )
       at = at.kinds.has('null') ? withNull(next) : next
     } else if (at.kinds.has('object')) return { type: ANYTHING }
-    else if (key === 'length' && (at.kinds.has('string') || at.kinds.has('array'))) at = kindType('number')
-    else return { problem: 'unknown-path', message: `"${path}" reads "${key}" of a value that has no members` }
+    else if (key === 'length' && (at.kinds.has('string') || at.kinds.has('array')))
+      at = kindType('number')
+    else
+      return {
+        problem: 'unknown-path',
+        message: `"${path}" reads "${key}" of a value that has no members`,
+      }
   }
   return { type: at }
 }
 
-function readAnswer(path: string, keys: readonly string[], scope: Scope, root: 'answers' | 'scores'): Resolved {
+function readAnswer(
+  path: string,
+  keys: readonly string[],
+  scope: Scope,
+  root: 'answers' | 'scores',
+): Resolved {
   const form = scope.form
   if (!form || keys.length === 0) return { type: ANYTHING }
   for (let length = keys.length; length > 0; length -= 1) {
@@ -187,7 +242,8 @@ function readAnswer(path: string, keys: readonly string[], scope: Scope, root: '
     }
     const field = form.fieldsByPath.get(key)
     if (!field) continue
-    if (isSecret(field.source)) return { problem: 'secret-read', message: `"${path}" reads the secret "${field.path}"` }
+    if (isSecret(field.source))
+      return { problem: 'secret-read', message: `"${path}" reads the secret "${field.path}"` }
     if (root === 'scores') return { type: kindType('number', 'null') }
     return member(answerType(field.source, scope.library), keys.slice(length), path)
   }
@@ -211,7 +267,12 @@ function readAnswer(path: string, keys: readonly string[], scope: Scope, root: '
 /** The instrument with an alert about a question; null if no instrument has one. */
 function alertOn(library: Library, item: string): string | null {
   for (const [id, instrument] of library.instruments) {
-    if (Object.values(instrument.flags ?? {}).some((flag) => flag.alert === true && flag.item === item)) return id
+    if (
+      Object.values(instrument.flags ?? {}).some(
+        (flag) => flag.alert === true && flag.item === item,
+      )
+    )
+      return id
   }
   return null
 }
@@ -220,11 +281,20 @@ function readTotal(path: string, name: string, scope: Scope, root: 'totals' | 'b
   const total = scope.form?.totals.get(name)
   if (!total) {
     if (scope.form && !scope.form.isComplete) return { type: null }
-    return unknown('unknown-total', `"${path}" reads a total that is not declared`, name, scope.form?.totals.keys())
+    return unknown(
+      'unknown-total',
+      `"${path}" reads a total that is not declared`,
+      name,
+      scope.form?.totals.keys(),
+    )
   }
-  if (root === 'totals') return { type: total.source.answered === undefined ? kindType('number', 'null') : kindType('boolean') }
+  if (root === 'totals')
+    return {
+      type: total.source.answered === undefined ? kindType('number', 'null') : kindType('boolean'),
+    }
   const bands = total.source.bands ?? []
-  if (bands.length === 0) return { problem: 'unknown-band', message: `Total "${name}" has no bands` }
+  if (bands.length === 0)
+    return { problem: 'unknown-band', message: `Total "${name}" has no bands` }
   return {
     type: {
       kinds: new Set(['string', 'null']),
@@ -237,7 +307,13 @@ function readTotal(path: string, name: string, scope: Scope, root: 'totals' | 'b
 function readParameter(path: string, name: string, { form, params = {} }: Scope): Resolved {
   const declared = form ? form.parameters : new Map(Object.entries(params))
   const parameter = declared.get(name)
-  if (!parameter) return unknown('unknown-parameter', `There is no parameter "${name}" here`, name, declared.keys())
+  if (!parameter)
+    return unknown(
+      'unknown-parameter',
+      `There is no parameter "${name}" here`,
+      name,
+      declared.keys(),
+    )
   const type = schemaType(parameter.schema, name)
   return member(form ? type : withNull(type), path.split('.').slice(2), path)
 }
@@ -254,13 +330,22 @@ function readFlag(path: string, name: string, scope: Scope): Resolved {
       }
     }
   }
-  return unknown('unknown-flag', `"${path}" reads a flag that is not declared`, name, form.flags.keys())
+  return unknown(
+    'unknown-flag',
+    `"${path}" reads a flag that is not declared`,
+    name,
+    form.flags.keys(),
+  )
 }
 
 function readSecret(path: string, name: string, scope: Scope): Resolved {
   if (scope.secrets === undefined)
-    return { problem: 'secret-read', message: `"${path}" reads a secret outside the arguments of a "leave" effect` }
-  if (!scope.secrets.has(name)) return unknown('unknown-field', `This step has no secret "${name}"`, name, scope.secrets)
+    return {
+      problem: 'secret-read',
+      message: `"${path}" reads a secret outside the arguments of a "leave" effect`,
+    }
+  if (!scope.secrets.has(name))
+    return unknown('unknown-field', `This step has no secret "${name}"`, name, scope.secrets)
   return { type: kindType('string', 'null') }
 }
 
@@ -279,7 +364,10 @@ export function answerType(field: FieldSource, library: Library): ValueType {
     case 'members':
       return { kinds: new Set(['object', 'null']), members: membersOf(field, library) }
     case 'rows':
-      return { kinds: new Set(['array', 'null']), items: { kinds: new Set(['object']), members: membersOf(field, library) } }
+      return {
+        kinds: new Set(['array', 'null']),
+        items: { kinds: new Set(['object']), members: membersOf(field, library) },
+      }
     default:
       return schemaType(shape, field.id)
   }
@@ -290,7 +378,9 @@ function membersOf(field: FieldSource, library: Library): ReadonlyMap<string, Va
 }
 
 function choiceType(field: FieldSource, library: Library): ValueType {
-  const options = field.options ?? (field.from === undefined ? undefined : library.choices.get(field.from)?.options)
+  const options =
+    field.options ??
+    (field.from === undefined ? undefined : library.choices.get(field.from)?.options)
   // Only the host knows the keys of rows.
   if (!options || field.rowOptions !== undefined) return kindType('string')
   return {
@@ -300,6 +390,12 @@ function choiceType(field: FieldSource, library: Library): ValueType {
   }
 }
 
-function textsByWords(entries: readonly { readonly key: string; readonly text: unknown }[]): ReadonlyMap<string, string> {
-  return new Map(entries.flatMap(({ key, text }) => (typeof text === 'string' ? [[text.toLowerCase(), key]] : [])))
+function textsByWords(
+  entries: readonly { readonly key: string; readonly text: unknown }[],
+): ReadonlyMap<string, string> {
+  return new Map(
+    entries.flatMap(({ key, text }) =>
+      typeof text === 'string' ? [[text.toLowerCase(), key]] : [],
+    ),
+  )
 }

@@ -1,5 +1,12 @@
 import { isObject } from '../../definition/json.ts'
-import type { EffectDeclaration, EffectUse, JsonSchema, Rule, TextSource, ViewDeclaration } from '../../definition/types.ts'
+import type {
+  EffectDeclaration,
+  EffectUse,
+  JsonSchema,
+  Rule,
+  TextSource,
+  ViewDeclaration,
+} from '../../definition/types.ts'
 import type { Form } from './form.ts'
 import type { Scope } from './scope.ts'
 import { schemaType, type ValueType } from './value-type.ts'
@@ -17,7 +24,12 @@ export type RuleUse = {
   /** Conditions that are true whenever this rule is evaluated. */
   readonly given: readonly Rule[]
 }
-export type TextUse = { readonly source: TextSource; readonly file: string; readonly pointer: string; readonly scope: Scope }
+export type TextUse = {
+  readonly source: TextSource
+  readonly file: string
+  readonly pointer: string
+  readonly scope: Scope
+}
 /** A rule whose result goes to something with a schema. */
 export type Giving = {
   readonly use: RuleUse
@@ -52,8 +64,18 @@ export type Reference = {
   readonly file: string
   readonly pointer: string
 }
-export type TargetAt = { readonly to: string; readonly file: string; readonly pointer: string; readonly form: Form }
-export type ClearAt = { readonly path: string; readonly file: string; readonly pointer: string; readonly form: Form }
+export type TargetAt = {
+  readonly to: string
+  readonly file: string
+  readonly pointer: string
+  readonly form: Form
+}
+export type ClearAt = {
+  readonly path: string
+  readonly file: string
+  readonly pointer: string
+  readonly form: Form
+}
 
 /** Everything that one file uses, with its place. */
 export type Uses = {
@@ -68,11 +90,22 @@ export type Uses = {
 }
 
 export function noUses(): Uses {
-  return { rules: [], texts: [], effects: [], views: [], givings: [], references: [], targets: [], clears: [] }
+  return {
+    rules: [],
+    texts: [],
+    effects: [],
+    views: [],
+    givings: [],
+    references: [],
+    targets: [],
+    clears: [],
+  }
 }
 
 /** Returns a lookup for the schemas of an object's members. */
-export function propertyOf(schema: JsonSchema | undefined): (name: string) => JsonSchema | undefined {
+export function propertyOf(
+  schema: JsonSchema | undefined,
+): (name: string) => JsonSchema | undefined {
   const { properties, $defs } = isObject(schema) ? schema : {}
   return (name) => {
     const one = isObject(properties) ? properties[name] : undefined

@@ -49,7 +49,10 @@ export function kindOf(value: Json): ValueKind {
 export function literalType(value: Json): ValueType {
   const kinds = new Set([kindOf(value)])
   if (Array.isArray(value))
-    return { kinds, ...(value.length > 0 ? { items: unionOf(value.map((item: Json) => literalType(item))) } : {}) }
+    return {
+      kinds,
+      ...(value.length > 0 ? { items: unionOf(value.map((item: Json) => literalType(item))) } : {}),
+    }
   return value === null ? { kinds } : { kinds, values: [value] }
 }
 
@@ -67,7 +70,12 @@ function union(a: ValueType, b: ValueType): ValueType {
   return {
     kinds: new Set([...a.kinds, ...b.kinds]),
     ...(a.values && b.values
-      ? { values: [...a.values, ...b.values.filter((value) => !a.values?.some((one) => sameJson(one, value)))] }
+      ? {
+          values: [
+            ...a.values,
+            ...b.values.filter((value) => !a.values?.some((one) => sameJson(one, value))),
+          ],
+        }
       : {}),
     ...(a.items && b.items ? { items: union(a.items, b.items) } : {}),
     ...(a.format !== undefined && a.format === b.format ? { format: a.format } : {}),
@@ -89,11 +97,19 @@ export function schemaType(schema: JsonSchema | undefined, name: string): ValueT
   return type
 }
 
-function partType(schema: JsonSchema | undefined, name: string, root: JsonSchema | undefined, depth: number): ValueType {
+function partType(
+  schema: JsonSchema | undefined,
+  name: string,
+  root: JsonSchema | undefined,
+  depth: number,
+): ValueType {
   if (!isObject(schema) || depth > 12) return ANYTHING
   if (schema.$ref !== undefined)
-    return root === undefined ? ANYTHING : partType(resolveRef(root, schema.$ref), name, root, depth + 1)
-  const inner = (one: unknown, path: string) => (isObject(one) ? partType(one, path, root, depth + 1) : ANYTHING)
+    return root === undefined
+      ? ANYTHING
+      : partType(resolveRef(root, schema.$ref), name, root, depth + 1)
+  const inner = (one: unknown, path: string) =>
+    isObject(one) ? partType(one, path, root, depth + 1) : ANYTHING
   if (Object.hasOwn(schema, 'const')) return listedType([schema.const ?? null], name)
   if (Array.isArray(schema.enum)) return { ...listedType(schema.enum, name), ...formatOf(schema) }
   const combined = schema.anyOf ?? schema.oneOf
@@ -107,7 +123,11 @@ function partType(schema: JsonSchema | undefined, name: string, root: JsonSchema
     kinds: new Set(kinds.length > 0 ? kinds : ALL_KINDS),
     ...(schema.items === undefined ? {} : { items: inner(schema.items, `${name}[]`) }),
     ...(isObject(properties)
-      ? { members: new Map(Object.entries(properties).map(([key, one]) => [key, inner(one, `${name}.${key}`)])) }
+      ? {
+          members: new Map(
+            Object.entries(properties).map(([key, one]) => [key, inner(one, `${name}.${key}`)]),
+          ),
+        }
       : {}),
     ...formatOf(schema),
   }
@@ -118,7 +138,11 @@ function formatOf(schema: { readonly [key: string]: unknown }): { readonly forma
 }
 
 function listedType(values: readonly Json[], name: string): ValueType {
-  return { kinds: new Set(values.map(kindOf)), values: values.filter((value) => value !== null), listed: { by: 'schema', name } }
+  return {
+    kinds: new Set(values.map(kindOf)),
+    values: values.filter((value) => value !== null),
+    listed: { by: 'schema', name },
+  }
 }
 
 /** All kinds except null. */

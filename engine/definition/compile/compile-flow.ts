@@ -36,12 +36,16 @@ export function compileFlow(library: Library, source: FlowSource, version: strin
     sharedMessage: sharedMessages(library.texts),
   }
   define(builder, context.always, [], always)
-  for (const name of Object.keys(source.values ?? {})) context.valueCells.set(name, addCell(builder))
-  for (const name of Object.keys(source.parameters ?? {})) context.parameterCells.set(name, addCell(builder))
+  for (const name of Object.keys(source.values ?? {}))
+    context.valueCells.set(name, addCell(builder))
+  for (const name of Object.keys(source.parameters ?? {}))
+    context.parameterCells.set(name, addCell(builder))
 
   const initialValues = Object.entries(source.values ?? {}).flatMap(([name, { initial }]) => {
     const cell = context.valueCells.get(name)
-    return initial === undefined || cell === undefined ? [] : [[cell, lateRule(context, initial)] as const]
+    return initial === undefined || cell === undefined
+      ? []
+      : [[cell, lateRule(context, initial)] as const]
   })
 
   const totalSources = new Map<string, TotalSource>()
@@ -54,11 +58,15 @@ export function compileFlow(library: Library, source: FlowSource, version: strin
   })
   const totals = compileTotals(context, totalSources)
   const flags = compileFlags(context, flagSources)
-  const start = (source.start ?? []).map((target) => ({ ...compileTarget(context, target), passed: target.passed ?? [] }))
+  const start = (source.start ?? []).map((target) => ({
+    ...compileTarget(context, target),
+    passed: target.passed ?? [],
+  }))
   while (context.later.length > 0) for (const run of context.later.splice(0)) run()
 
   const finished = finishPlan(builder)
-  if ('cycle' in finished) throw new Error(`Cannot load flow "${source.id}": its rules read each other in a circle`)
+  if ('cycle' in finished)
+    throw new Error(`Cannot load flow "${source.id}": its rules read each other in a circle`)
   const fields = context.fields.toSorted((a, b) => a.index - b.index)
   const fieldOfJudged = new Array<Field | undefined>(builder.nodes.length).fill(undefined)
   for (const field of context.fields) fieldOfJudged[field.judged] = field

@@ -21,16 +21,32 @@ export function compileEach(
   parent: number,
 ): { readonly each: CompiledEach; readonly applies: number } {
   const [list, stamp, rows, applies] = [0, 0, 0, 0].map(() => addCell(context.builder))
-  if (list === undefined || stamp === undefined || rows === undefined || applies === undefined) throw new Error('No cells')
+  if (list === undefined || stamp === undefined || rows === undefined || applies === undefined)
+    throw new Error('No cells')
   const holds = lateRule(context, source.when)
   const { when = null, title = null, texts = null, props = null, on = null, show = null } = source
   context.later.push(() => {
     const of = derived(context, () => compileRule(each.of, scopeOf(context)))
     define(context.builder, list, of.reads, of.value)
-    define(context.builder, stamp, textReads(context, toJson({ when, title, texts, props, on, show })), () => ({}))
+    define(
+      context.builder,
+      stamp,
+      textReads(context, toJson({ when, title, texts, props, on, show })),
+      () => ({}),
+    )
   })
-  define(context.builder, rows, [parent, list, stamp], rowsShown({ list, stamp, rows, holds, parent, each }))
-  define(context.builder, applies, [rows], ({ cells }) => (readCell(cells, rows) as RowsShown).shown.length > 0) // this cell holds no other type
+  define(
+    context.builder,
+    rows,
+    [parent, list, stamp],
+    rowsShown({ list, stamp, rows, holds, parent, each }),
+  )
+  define(
+    context.builder,
+    applies,
+    [rows],
+    ({ cells }) => (readCell(cells, rows) as RowsShown).shown.length > 0,
+  ) // this cell holds no other type
   return { each: { list, stamp, rows, holds }, applies }
 }
 
@@ -46,9 +62,13 @@ function rowsShown(rows: Rows): (at: Moment) => RowsShown {
     const given = readCell(cells, rows.parent) === true ? readCell(cells, rows.list) : null
     const list: readonly unknown[] = Array.isArray(given) ? given : []
     const stamp = readCell(cells, rows.stamp)
-    const before = readCell(cells, rows.rows) as RowsShown | undefined // this cell holds no other type
+    // This cell holds no other type.
+    const before = readCell(cells, rows.rows) as RowsShown | undefined
     const same = before !== undefined && before.stamp === stamp ? before : null
-    return (same && withFewChanges(rows, at, list, same)) ?? wholeList(rows, at, { list, stamp, before: same })
+    return (
+      (same && withFewChanges(rows, at, list, same)) ??
+      wholeList(rows, at, { list, stamp, before: same })
+    )
   }
 }
 
@@ -59,10 +79,16 @@ const FEW = 8
  * Replaces changed rows; null if the order, a key or the visibility of a row changed, or too many
  * rows.
  */
-function withFewChanges({ holds, each }: Rows, at: Moment, list: readonly unknown[], before: RowsShown): RowsShown | null {
+function withFewChanges(
+  { holds, each }: Rows,
+  at: Moment,
+  list: readonly unknown[],
+  before: RowsShown,
+): RowsShown | null {
   if (list.length !== before.list.length) return null
   const changed: number[] = []
-  for (let i = 0; i < list.length && changed.length <= FEW; i += 1) if (list[i] !== before.list[i]) changed.push(i)
+  for (let i = 0; i < list.length && changed.length <= FEW; i += 1)
+    if (list[i] !== before.list[i]) changed.push(i)
   if (changed.length > FEW) return null
   const shown = before.shown.slice()
   for (const i of changed) {
@@ -76,7 +102,11 @@ function withFewChanges({ holds, each }: Rows, at: Moment, list: readonly unknow
   return { ...before, list, shown }
 }
 
-type Given = { readonly list: readonly unknown[]; readonly stamp: unknown; readonly before: RowsShown | null }
+type Given = {
+  readonly list: readonly unknown[]
+  readonly stamp: unknown
+  readonly before: RowsShown | null
+}
 
 function wholeList({ holds, each }: Rows, at: Moment, { list, stamp, before }: Given): RowsShown {
   const known = new Map(before?.shown.map((one) => [one.row, one]))

@@ -7,13 +7,30 @@ import { addCell, type Compute, define } from '../../answers/plan.ts'
 import { isPlain } from '../../answers/words.ts'
 import { compileRule, isTruthy, valueAtKeys } from '../../rules/json-logic.ts'
 import { compileText } from '../../rules/text.ts'
-import { type Field, FIELD_TEXT_NAMES, type LiveOption, type LiveTexts, type ReadText, type RowOptions } from '../flow.ts'
+import {
+  type Field,
+  FIELD_TEXT_NAMES,
+  type LiveOption,
+  type LiveTexts,
+  type ReadText,
+  type RowOptions,
+} from '../flow.ts'
 import { toJson } from '../json.ts'
 import type { FieldSource, OptionSource, RowOptionsSource, Rule, TextSource } from '../types.ts'
 import type { Context } from './context.ts'
 import { rowsCell } from './keyed-rows.ts'
 import { orderOfRow } from './row-order.ts'
-import { always, never, appliesCell, derived, lateRule, lateText, lateTexts, noText, scopeOf } from './names.ts'
+import {
+  always,
+  never,
+  appliesCell,
+  derived,
+  lateRule,
+  lateText,
+  lateTexts,
+  noText,
+  scopeOf,
+} from './names.ts'
 
 // Most fields have none of these. They share these empty values to save memory.
 const NO_PARTS: readonly never[] = []
@@ -42,16 +59,28 @@ export function compileField(
   const applies = inRows ? asksFor : appliesCell(context, asksFor, source.enabled)
   const shown = source.visible === false ? neverShown(context) : asksFor
   const options =
-    source.options ?? (source.from === undefined ? undefined : context.library.choices.get(source.from)?.options) ?? NO_PARTS
+    source.options ??
+    (source.from === undefined ? undefined : context.library.choices.get(source.from)?.options) ??
+    NO_PARTS
   const raw = inRows ? -1 : addCell(builder)
   const judged = inRows ? -1 : addCell(builder)
   const inside = source.type === 'list' ? { list: id, cells: [] } : rows
   const children = partsOf(childrenOf(source), (child) =>
-    compileField(context, child, applies, asked, inside ? 'cell' : 'child', `${id}.${child.id}`, inside),
+    compileField(
+      context,
+      child,
+      applies,
+      asked,
+      inside ? 'cell' : 'child',
+      `${id}.${child.id}`,
+      inside,
+    ),
   )
   const { optional } = source
   const requirement =
-    optional === undefined ? always : lateRule(context, typeof optional === 'boolean' ? !optional : { '!': optional })
+    optional === undefined
+      ? always
+      : lateRule(context, typeof optional === 'boolean' ? !optional : { '!': optional })
   const required = source.compute === undefined ? requirement : never
   const field: Field = {
     // Properties that every answer reads come first, so that they are close together in memory.
@@ -61,8 +90,13 @@ export function compileField(
     judged,
     role,
     options,
-    liveOptions: options.every(isPlainOption) ? null : options.map((option) => liveOption(context, option)),
-    rowOptions: source.rowOptions === undefined || inRows ? null : compileRowOptions(context, source.rowOptions),
+    liveOptions: options.every(isPlainOption)
+      ? null
+      : options.map((option) => liveOption(context, option)),
+    rowOptions:
+      source.rowOptions === undefined || inRows
+        ? null
+        : compileRowOptions(context, source.rowOptions),
     keywords: keywordsOf(source),
     isRequired: required,
     ...asked,
@@ -73,7 +107,8 @@ export function compileField(
     ruled: !inRows && (source.rules?.length ?? 0) > 0 ? addCell(builder) : null,
     prefill: source.prefill === undefined ? null : lateRule(context, source.prefill),
     liveTexts: liveTexts(context, source),
-    messages: source.messages === undefined ? NO_MESSAGES : new Map(lateTexts(context, source.messages)),
+    messages:
+      source.messages === undefined ? NO_MESSAGES : new Map(lateTexts(context, source.messages)),
     sharedMessage: context.sharedMessage,
     ruleMessages: partsOf(source.rules, (rule) => lateText(context, rule.message) ?? noText),
     manual: rows
@@ -84,7 +119,8 @@ export function compileField(
     rowEnabled: inRows && source.enabled !== undefined ? lateRule(context, source.enabled) : null,
     rowRules: inRows ? partsOf(source.rules, (rule) => lateRule(context, rule.when)) : NO_PARTS,
     rowPath: rows ? rowPath(id, rows) : NO_PARTS,
-    rowOrder: source.type === 'list' && inside ? orderOfRow(inside.cells, context.source.id) : NO_PARTS,
+    rowOrder:
+      source.type === 'list' && inside ? orderOfRow(inside.cells, context.source.id) : NO_PARTS,
   }
   if (rows) {
     rows.cells.push(field)
@@ -108,13 +144,19 @@ function neverShown({ builder }: Context): number {
 /** Defines the answer of a computed field, which is updated when the cells that it reads change. */
 function defineComputed(context: Context, field: Field, rule: Rule): void {
   const computed = derived(context, () => compileRule(rule, scopeOf(context)))
-  define(context.builder, field.raw, computed.reads, (at) => computedAnswer(field, toJson(computed.value(at) ?? null)))
+  define(context.builder, field.raw, computed.reads, (at) =>
+    computedAnswer(field, toJson(computed.value(at) ?? null)),
+  )
 }
 
 /** The child fields that can be asked. A group passes its `hidden` to children without one. */
 function childrenOf({ type, hidden, fields }: FieldSource): readonly FieldSource[] | undefined {
-  const asked = fields?.every((child) => child.visible !== false) ? fields : fields?.filter((child) => child.visible !== false)
-  return type === 'group' && hidden !== undefined ? asked?.map((child) => ({ hidden, ...child })) : asked
+  const asked = fields?.every((child) => child.visible !== false)
+    ? fields
+    : fields?.filter((child) => child.visible !== false)
+  return type === 'group' && hidden !== undefined
+    ? asked?.map((child) => ({ hidden, ...child }))
+    : asked
 }
 
 function rowPath(id: string, { list }: Rows): readonly string[] {
@@ -122,7 +164,11 @@ function rowPath(id: string, { list }: Rows): readonly string[] {
 }
 
 function defineJudged(context: Context, field: Field): void {
-  const reads = new Set([field.raw, field.applies, ...partsOf(judgedParts(field), ({ judged }) => judged)])
+  const reads = new Set([
+    field.raw,
+    field.applies,
+    ...partsOf(judgedParts(field), ({ judged }) => judged),
+  ])
   const { reads: ofRules } = derived(context, () => compileJudging(context, field))
   for (const id of ofRules) reads.add(id)
   define(context.builder, field.judged, reads, judgeOf(field))
@@ -131,7 +177,9 @@ function defineJudged(context: Context, field: Field): void {
 
 /** Fields that the validity of a group depends on: its children and their manual texts. */
 function judgedParts({ source, children }: Field): readonly Field[] {
-  return source.type === 'group' ? children.flatMap((child) => (child.manual ? [child, child.manual] : [child])) : NO_PARTS
+  return source.type === 'group'
+    ? children.flatMap((child) => (child.manual ? [child, child.manual] : [child]))
+    : NO_PARTS
 }
 
 /** Compiles the rules that validate a field, only to collect the cells that they read. */
@@ -141,7 +189,8 @@ function compileJudging(context: Context, field: Field, inRows = false): void {
   if (inRows) rules.push(source.when, source.enabled, ...partsOf(source.rules, ({ when }) => when))
   if (liveOptions) rules.push(...options.map((option) => option.when))
   for (const rule of rules) if (typeof rule === 'object') compileRule(rule, scopeOf(context))
-  if (source.type === 'list' || inRows) for (const child of children) compileJudging(context, child, true)
+  if (source.type === 'list' || inRows)
+    for (const child of children) compileJudging(context, child, true)
   if (rowOptions) {
     context.reading?.add(rowOptions.rows)
     compileRule(rowOptions.source.when ?? true, scopeOf(context))
@@ -160,10 +209,15 @@ function judgeOf(field: Field): Compute {
  * read its answer.
  */
 function defineRuled(context: Context, field: Field, cell: number): void {
-  const rules = derived(context, () => (field.source.rules ?? []).map((rule) => compileRule(rule.when, scopeOf(context))))
+  const rules = derived(context, () =>
+    (field.source.rules ?? []).map((rule) => compileRule(rule.when, scopeOf(context))),
+  )
   define(context.builder, cell, new Set([field.judged, ...rules.reads]), (at): Judged => {
     const own = readCell(at.cells, field.judged) as Judged // this cell holds no other type
-    const index = own.applies && own.isAnswered && own.issue === null ? rules.value.findIndex((rule) => isTruthy(rule(at))) : -1
+    const index =
+      own.applies && own.isAnswered && own.issue === null
+        ? rules.value.findIndex((rule) => isTruthy(rule(at)))
+        : -1
     const issue = index < 0 ? null : { code: 'rule', params: { index } }
     return {
       applies: own.applies,
@@ -177,11 +231,22 @@ function defineRuled(context: Context, field: Field, cell: number): void {
   })
 }
 
-function partsOf<Source, Part>(sources: readonly Source[] | undefined, compile: (source: Source) => Part): readonly Part[] {
+function partsOf<Source, Part>(
+  sources: readonly Source[] | undefined,
+  compile: (source: Source) => Part,
+): readonly Part[] {
   return sources === undefined ? NO_PARTS : sources.map(compile)
 }
 
-function isPlainOption({ text, when, subText, details, mark, price, unavailable }: OptionSource): boolean {
+function isPlainOption({
+  text,
+  when,
+  subText,
+  details,
+  mark,
+  price,
+  unavailable,
+}: OptionSource): boolean {
   if (when !== undefined || unavailable !== undefined) return false
   return isPlain(text) && isPlain(subText) && isPlain(details) && isPlain(mark) && isPlain(price)
 }
@@ -203,8 +268,12 @@ function compileRowOptions(context: Context, source: RowOptionsSource): RowOptio
 }
 
 /** Keys of the options that require a manual text, and the field for it; null if there are none. */
-function manualSource(source: FieldSource): { readonly keys: readonly string[]; readonly manual: FieldSource } | null {
-  const keys = (source.options ?? []).filter((option) => option.requiresManualInput === true).map((option) => option.key)
+function manualSource(
+  source: FieldSource,
+): { readonly keys: readonly string[]; readonly manual: FieldSource } | null {
+  const keys = (source.options ?? [])
+    .filter((option) => option.requiresManualInput === true)
+    .map((option) => option.key)
   if (keys.length === 0) return null
   const { label, placeholder, validation, messages } = source.manual ?? {}
   const manual: FieldSource = {
@@ -241,7 +310,8 @@ function compileManual(
     context.builder,
     applies,
     [parent, judged],
-    ({ cells }) => isOneChosen(found.keys, (readCell(cells, judged) as Judged).answer), // this cell holds no other type
+    // This cell holds no other type.
+    ({ cells }) => isOneChosen(found.keys, (readCell(cells, judged) as Judged).answer),
   )
   return compileField(context, found.manual, applies, asked, 'manual', `${id}:text`)
 }
@@ -257,21 +327,33 @@ function compileRowManual(
 ): Field | null {
   const found = manualSource(source)
   if (!found) return null
-  const field = compileField(context, found.manual, parent, asked, 'cell', `${id}:text`, { list: rows.list, cells: [] })
+  const field = compileField(context, found.manual, parent, asked, 'cell', `${id}:text`, {
+    list: rows.list,
+    cells: [],
+  })
   const path = rowPath(id, rows)
-  const manual: Field = { ...field, rowApplies: (at) => isOneChosen(found.keys, valueAtKeys(at.row, path)) }
+  const manual: Field = {
+    ...field,
+    rowApplies: (at) => isOneChosen(found.keys, valueAtKeys(at.row, path)),
+  }
   rows.cells.push(manual)
   return manual
 }
 
 function liveTexts(context: Context, source: FieldSource): LiveTexts {
   const names = FIELD_TEXT_NAMES.filter((name) => !isPlain(source[name]))
-  const lists = (['examples', 'ends'] as const).filter((name) => source[name]?.every(isPlain) === false)
+  const lists = (['examples', 'ends'] as const).filter(
+    (name) => source[name]?.every(isPlain) === false,
+  )
   if (names.length === 0 && lists.length === 0) return NO_TEXTS
   return Object.fromEntries([
     ...names.map((name) => [name, lateText(context, source[name]) ?? noText] as const),
     ...lists.map(
-      (name) => [name, partsOf<TextSource, ReadText>(source[name], (text) => lateText(context, text) ?? noText)] as const,
+      (name) =>
+        [
+          name,
+          partsOf<TextSource, ReadText>(source[name], (text) => lateText(context, text) ?? noText),
+        ] as const,
     ),
   ])
 }

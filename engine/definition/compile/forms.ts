@@ -5,14 +5,26 @@ import type { Field, Form, Interstitial, Item, Page, Section } from '../flow.ts'
 import { type PlacedItem, isField, sectionItems } from '../instruments.ts'
 import type { Place } from '../issue.ts'
 import { PRE_SCREEN } from '../named-places.ts'
-import type { FieldSource, InterstitialSource, Json, PreScreenSource, SectionSource, StepSource } from '../types.ts'
+import type {
+  FieldSource,
+  InterstitialSource,
+  Json,
+  PreScreenSource,
+  SectionSource,
+  StepSource,
+} from '../types.ts'
 import type { Context } from './context.ts'
 import { compileEach } from './each.ts'
 import { compileField } from './fields.ts'
 import { appliesCell, lateRule, lateText, lateTexts, noText } from './names.ts'
 import { textReads } from './text-reads.ts'
 
-export function compileForm(context: Context, source: StepSource, applies: number, pointer: string): Form | null {
+export function compileForm(
+  context: Context,
+  source: StepSource,
+  applies: number,
+  pointer: string,
+): Form | null {
   const place = (path: string): Place => ({ file: context.file, pointer: `${pointer}${path}` })
   if (source.fields) {
     const items = source.fields.map((item, i) => ({ item, place: place(`/fields/${i}`) }))
@@ -22,19 +34,40 @@ export function compileForm(context: Context, source: StepSource, applies: numbe
   if (!source.sections) return null
   const sections = source.sections.map((section, i) => {
     const inside = place(`/sections/${i}`)
-    return compileSection(context, source.id, section, sectionItems(context.library, section, inside), applies, i)
+    return compileSection(
+      context,
+      source.id,
+      section,
+      sectionItems(context.library, section, inside),
+      applies,
+      i,
+    )
   })
   return finishForm(context, source.paging ?? 'question', sections, source)
 }
 
-function finishForm(context: Context, paging: Form['paging'], sections: readonly Section[], { texts }: StepSource): Form {
+function finishForm(
+  context: Context,
+  paging: Form['paging'],
+  sections: readonly Section[],
+  { texts }: StepSource,
+): Form {
   const cell = addCell(context.builder)
   defineFold(context.builder, cell, sections.flatMap(talliedCells), EMPTY_TALLY, tally)
   const pages = pagesOf(paging, sections, texts?.next !== undefined)
   const prefilled = sections
-    .flatMap(({ items }) => items.flatMap((item) => (item.kind === 'question' ? withParts(item) : [])))
+    .flatMap(({ items }) =>
+      items.flatMap((item) => (item.kind === 'question' ? withParts(item) : [])),
+    )
     .filter(({ prefill, source }) => prefill !== null && source.secret !== true)
-  return { paging, sections, pages, pagesById: new Map(pages.map((page) => [page.id, page])), tally: cell, prefilled }
+  return {
+    paging,
+    sections,
+    pages,
+    pagesById: new Map(pages.map((page) => [page.id, page])),
+    tally: cell,
+    prefilled,
+  }
 }
 
 function withParts(field: Field): readonly Field[] {
@@ -51,12 +84,14 @@ function compileSection(
 ): Section {
   const applies = appliesCell(context, parent, source.when)
   const questionnaire = source.questionnaire ?? source.instrument ?? context.source.id
-  const shown = placed.flatMap(({ item, place }): readonly (readonly [Item, PlacedItem['item']])[] => {
-    if (!isField(item)) return [[compileInterstitial(context, item, applies, place), item]]
-    if (item.visible === false && item.compute === undefined) return []
-    const asked = { questionnaire, question: pageOf(item, placed), section: source.id, step }
-    return [[compileField(context, item, applies, asked, 'question', item.id), item]]
-  })
+  const shown = placed.flatMap(
+    ({ item, place }): readonly (readonly [Item, PlacedItem['item']])[] => {
+      if (!isField(item)) return [[compileInterstitial(context, item, applies, place), item]]
+      if (item.visible === false && item.compute === undefined) return []
+      const asked = { questionnaire, question: pageOf(item, placed), section: source.id, step }
+      return [[compileField(context, item, applies, asked, 'question', item.id), item]]
+    },
+  )
   const items = shown.map(([item]) => item)
   const itemCells: (readonly number[])[] = []
   context.sectionFields.set(
@@ -73,7 +108,9 @@ function compileSection(
     title: lateText(context, source.title),
     description: lateText(context, source.description),
     advice: lateText(context, source.advice),
-    preScreen: source.preScreen ? compilePreScreen(context, source.id, source.preScreen, applies) : null,
+    preScreen: source.preScreen
+      ? compilePreScreen(context, source.id, source.preScreen, applies)
+      : null,
     tally: addCell(context.builder),
     stamp: addCell(context.builder),
   }
@@ -92,7 +129,8 @@ function compileSection(
 function pageOf(item: FieldSource, placed: readonly PlacedItem[]): string {
   if (!isComputed(item)) return item.id
   const at = placed.findIndex((one) => one.item === item)
-  const asked = (one: PlacedItem) => isField(one.item) && !isComputed(one.item) && one.item.visible !== false
+  const asked = (one: PlacedItem) =>
+    isField(one.item) && !isComputed(one.item) && one.item.visible !== false
   return (placed.slice(0, at).findLast(asked) ?? placed.slice(at).find(asked))?.item.id ?? item.id
 }
 
@@ -108,21 +146,32 @@ function talliedCells(section: Section): readonly number[] {
  * Defines a cell that changes with everything that the section shows: its questions, interstitials
  * and texts.
  */
-function defineStamp(context: Context, section: Section, source: SectionSource, itemCells: readonly (readonly number[])[]): void {
+function defineStamp(
+  context: Context,
+  section: Section,
+  source: SectionSource,
+  itemCells: readonly (readonly number[])[],
+): void {
   const { title, description, advice, preScreen } = source
-  const texts = [title, description, advice, preScreen].flatMap((part) => (part === undefined ? [] : readsOf(context, part)))
+  const texts = [title, description, advice, preScreen].flatMap((part) =>
+    part === undefined ? [] : readsOf(context, part),
+  )
   const reads = new Set([section.applies, section.tally, ...texts, ...itemCells.flat()])
   define(context.builder, section.stamp, reads, newStamp)
 }
 
 function readsOf(context: Context, value: Json): readonly number[] {
-  const isLive = typeof value === 'string' ? value.includes('{') : typeof value === 'object' && value !== null
+  const isLive =
+    typeof value === 'string' ? value.includes('{') : typeof value === 'object' && value !== null
   return isLive ? [...textReads(context, value)] : []
 }
 
 /** The cells that the screen of an item reads. */
 function itemReads(context: Context, item: Item, source: PlacedItem['item']): readonly number[] {
-  const cells = item.kind === 'question' ? [item.applies, ...shownCells(item)] : [item.applies, item.each?.rows ?? item.applies]
+  const cells =
+    item.kind === 'question'
+      ? [item.applies, ...shownCells(item)]
+      : [item.applies, item.each?.rows ?? item.applies]
   const hasPlainOptions = item.kind === 'question' && item.liveOptions === null
   const texts = Object.entries(source).flatMap(([key, part]) =>
     ELSEWHERE.has(key) || (key === 'options' && hasPlainOptions) ? [] : readsOf(context, part),
@@ -133,7 +182,17 @@ function itemReads(context: Context, item: Item, source: PlacedItem['item']): re
 const newStamp = () => ({})
 
 /** Keys of an item that are not shown, or whose changes the item's own cells already cover. */
-const ELSEWHERE = new Set(['id', 'type', 'view', 'place', 'when', 'enabled', 'prefill', 'compute', 'validation'])
+const ELSEWHERE = new Set([
+  'id',
+  'type',
+  'view',
+  'place',
+  'when',
+  'enabled',
+  'prefill',
+  'compute',
+  'validation',
+])
 
 function shownCells(field: Field): readonly number[] {
   const own = [field.raw, field.shown, field.judged, ...(field.ruled === null ? [] : [field.ruled])]
@@ -144,7 +203,12 @@ function shownCells(field: Field): readonly number[] {
   ]
 }
 
-function compileInterstitial(context: Context, source: InterstitialSource, parent: number, place: Place): Interstitial {
+function compileInterstitial(
+  context: Context,
+  source: InterstitialSource,
+  parent: number,
+  place: Place,
+): Interstitial {
   const { each } = source
   const rows = each && compileEach(context, source, each, parent)
   return {
@@ -158,11 +222,19 @@ function compileInterstitial(context: Context, source: InterstitialSource, paren
     each: rows && each ? { ...rows.each, source: each } : null,
     texts: lateTexts(context, source.texts),
     bullets: [],
-    props: Object.entries(source.props ?? {}).map(([name, rule]) => [name, lateRule(context, rule)]),
+    props: Object.entries(source.props ?? {}).map(([name, rule]) => [
+      name,
+      lateRule(context, rule),
+    ]),
   }
 }
 
-function compilePreScreen(context: Context, section: string, source: PreScreenSource, applies: number): Interstitial {
+function compilePreScreen(
+  context: Context,
+  section: string,
+  source: PreScreenSource,
+  applies: number,
+): Interstitial {
   const { title, description, details, asset } = source
   return {
     kind: 'interstitial',
@@ -173,15 +245,32 @@ function compilePreScreen(context: Context, section: string, source: PreScreenSo
     each: null,
     place: { file: context.file, pointer: '' },
     when: source.when ?? null,
-    texts: lateTexts(context, { title, description, ...(details === undefined ? {} : { details }) }),
+    texts: lateTexts(context, {
+      title,
+      description,
+      ...(details === undefined ? {} : { details }),
+    }),
     bullets: (source.bullets ?? []).map((bullet) => lateText(context, bullet) ?? noText),
     props: asset === undefined ? [] : [['asset', () => asset]],
   }
 }
 
-function pagesOf(paging: Form['paging'], sections: readonly Section[], hasOwnButton: boolean): readonly Page[] {
+function pagesOf(
+  paging: Form['paging'],
+  sections: readonly Section[],
+  hasOwnButton: boolean,
+): readonly Page[] {
   if (paging === 'all')
-    return [{ id: 'all', kind: 'all', index: 0, sections, items: null, ...(hasOwnButton ? { hasOwnButton } : {}) }]
+    return [
+      {
+        id: 'all',
+        kind: 'all',
+        index: 0,
+        sections,
+        items: null,
+        ...(hasOwnButton ? { hasOwnButton } : {}),
+      },
+    ]
   const pages: Page[] = []
   for (const section of sections) {
     if (section.preScreen)
@@ -193,7 +282,13 @@ function pagesOf(paging: Form['paging'], sections: readonly Section[], hasOwnBut
         items: [section.preScreen],
       })
     if (paging === 'section')
-      pages.push({ id: section.id, kind: 'section', index: pages.length, sections: [section], items: null })
+      pages.push({
+        id: section.id,
+        kind: 'section',
+        index: pages.length,
+        sections: [section],
+        items: null,
+      })
     else pages.push(...questionPages(section, pages.length))
   }
   return pages
@@ -209,9 +304,16 @@ function questionPages(section: Section, first: number): readonly Page[] {
     else groups.push([item])
   }
   for (const item of section.items)
-    if (item.kind === 'question' && isComputed(item.source)) groups.find(([lead]) => lead?.id === item.question)?.push(item)
+    if (item.kind === 'question' && isComputed(item.source))
+      groups.find(([lead]) => lead?.id === item.question)?.push(item)
   return groups.map((items, i): Page => {
     const lead = items[0]
-    return { id: lead?.id ?? '', kind: lead?.kind ?? 'question', index: first + i, sections: [section], items }
+    return {
+      id: lead?.id ?? '',
+      kind: lead?.kind ?? 'question',
+      index: first + i,
+      sections: [section],
+      items,
+    }
   })
 }

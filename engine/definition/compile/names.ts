@@ -2,7 +2,14 @@ import { type Moment, cellReader, readCell } from '../../answers/cells.ts'
 import type { Judged } from '../../answers/judged.ts'
 import { addCell, type Compute, define } from '../../answers/plan.ts'
 import { isPlain } from '../../answers/words.ts'
-import { type Read, type Scope, compileRule, constant, isTruthy, valueAtKeys } from '../../rules/json-logic.ts'
+import {
+  type Read,
+  type Scope,
+  compileRule,
+  constant,
+  isTruthy,
+  valueAtKeys,
+} from '../../rules/json-logic.ts'
 import { compileText } from '../../rules/text.ts'
 import type { Field, ReadText, ReadTexts, TotalValue } from '../flow.ts'
 import type { Rule, TextSource, Texts } from '../types.ts'
@@ -64,7 +71,11 @@ function optionalCell(context: Context, id: number | undefined): Read<Moment> {
   return id === undefined ? nothing : readsCell(context, id)
 }
 
-function bindAnswer(context: Context, keys: readonly string[], reader: (cell: number) => Read<Moment>): Read<Moment> {
+function bindAnswer(
+  context: Context,
+  keys: readonly string[],
+  reader: (cell: number) => Read<Moment>,
+): Read<Moment> {
   for (let length = keys.length; length > 0; length -= 1) {
     const field = context.fieldsById.get(keys.slice(0, length).join('.'))
     if (!field) continue
@@ -89,7 +100,11 @@ function appliesIn(parent: number, holds: Read<Moment>): Compute {
   return (at) => readCell(at.cells, parent) === true && isTruthy(holds(at))
 }
 
-function late<T>(context: Context, first: (at: Moment) => T, compile: () => (at: Moment) => T): (at: Moment) => T {
+function late<T>(
+  context: Context,
+  first: (at: Moment) => T,
+  compile: () => (at: Moment) => T,
+): (at: Moment) => T {
   const box = { read: first }
   context.later.push(() => {
     box.read = compile()
@@ -101,7 +116,11 @@ function boxReader<T>(box: { readonly read: (at: Moment) => T }): (at: Moment) =
   return (at) => box.read(at)
 }
 
-function bindTotal(context: Context, name: string, pick: (total: TotalValue) => unknown): Read<Moment> {
+function bindTotal(
+  context: Context,
+  name: string,
+  pick: (total: TotalValue) => unknown,
+): Read<Moment> {
   const id = context.totalCells.get(name)
   if (id === undefined) return nothing
   const read = readsCell(context, id)
@@ -126,7 +145,9 @@ function factCell(context: Context, name: string): number {
   const rule = derived(context, () =>
     compileRule<Moment>(fact?.rule ?? null, {
       bind: (path) =>
-        /^(answers|scores|totals|bands|flags|values|params|event|secrets|row)(\.|$)/.test(path) ? nothing : bind(context, path),
+        /^(answers|scores|totals|bands|flags|values|params|event|secrets|row)(\.|$)/.test(path)
+          ? nothing
+          : bind(context, path),
     }),
   )
   define(context.builder, id, rule.reads, rule.value)
@@ -138,14 +159,20 @@ function choiceNames(context: Context, id: string): { readonly [key: string]: st
   if (known) return known
   const options = context.library.choices.get(id)?.options ?? []
   const names = Object.fromEntries(
-    options.map((option) => [option.key, typeof option.text === 'string' ? option.text : option.key]),
+    options.map((option) => [
+      option.key,
+      typeof option.text === 'string' ? option.text : option.key,
+    ]),
   )
   context.choices.set(id, names)
   return names
 }
 
 /** Compiles something and collects the cells that it reads. */
-export function derived<T>(context: Context, compile: () => T): { readonly value: T; readonly reads: ReadonlySet<number> } {
+export function derived<T>(
+  context: Context,
+  compile: () => T,
+): { readonly value: T; readonly reads: ReadonlySet<number> } {
   const outer = context.reading
   const reads = new Set<number>()
   context.reading = reads
@@ -168,7 +195,10 @@ export function lateText(context: Context, source: TextSource | undefined): Read
 }
 
 export function lateTexts(context: Context, texts: Texts | undefined): ReadTexts {
-  return Object.entries(texts ?? {}).map(([name, text]) => [name, lateText(context, text) ?? noText])
+  return Object.entries(texts ?? {}).map(([name, text]) => [
+    name,
+    lateText(context, text) ?? noText,
+  ])
 }
 
 /** The shared text of an issue, `issue-CODE`. Such texts read no answers or inputs. */

@@ -22,7 +22,8 @@ export function readerOf(flow: Flow, path: string): Read<Moment> {
   if (root === 'totals' || root === 'bands') {
     const total = flow.totals.get(name)
     return (at) => {
-      const value = total && (readCell(at.cells, total.cell) as TotalValue) // this cell holds no other type
+      // This cell holds no other type.
+      const value = total && (readCell(at.cells, total.cell) as TotalValue)
       return (root === 'totals' ? value?.value : value?.band) ?? null
     }
   }

@@ -9,11 +9,14 @@ import type { Field } from '../flow.ts'
  */
 export function orderOfRow(cells: readonly Field[], flow: string): readonly Field[] {
   const byPath = new Map(cells.map((cell) => [cell.rowPath.join('.'), cell]))
-  const open = new Map([...byPath].map(([path, cell]) => [path, new Set(pathsBefore(cell, byPath))]))
+  const open = new Map(
+    [...byPath].map(([path, cell]) => [path, new Set(pathsBefore(cell, byPath))]),
+  )
   const ordered: Field[] = []
   while (ordered.length < cells.length) {
     const ready = [...open].filter(([, before]) => [...before].every((path) => !open.has(path)))
-    if (ready.length === 0) throw new Error(`Cannot load flow "${flow}": its rules read each other in a circle`)
+    if (ready.length === 0)
+      throw new Error(`Cannot load flow "${flow}": its rules read each other in a circle`)
     for (const [path] of ready) {
       open.delete(path)
       const cell = byPath.get(path)
@@ -23,11 +26,24 @@ export function orderOfRow(cells: readonly Field[], flow: string): readonly Fiel
   return ordered
 }
 
-function pathsBefore({ source, rowPath }: Field, byPath: ReadonlyMap<string, Field>): readonly string[] {
+function pathsBefore(
+  { source, rowPath }: Field,
+  byPath: ReadonlyMap<string, Field>,
+): readonly string[] {
   const path = rowPath.join('.')
-  const own = [rowPath.slice(0, -1).join('.'), ...(path.endsWith(':text') ? [path.slice(0, -':text'.length)] : [])]
-  const read = [source.when, source.enabled].flatMap((rule) => (rule === undefined ? [] : readsOf(rule)))
-  const paths = [...own, ...read.flatMap((one) => (one.startsWith('row.') ? pathsRead(one.slice('row.'.length), byPath) : []))]
+  const own = [
+    rowPath.slice(0, -1).join('.'),
+    ...(path.endsWith(':text') ? [path.slice(0, -':text'.length)] : []),
+  ]
+  const read = [source.when, source.enabled].flatMap((rule) =>
+    rule === undefined ? [] : readsOf(rule),
+  )
+  const paths = [
+    ...own,
+    ...read.flatMap((one) =>
+      one.startsWith('row.') ? pathsRead(one.slice('row.'.length), byPath) : [],
+    ),
+  ]
   return paths.filter((one) => byPath.has(one))
 }
 
@@ -38,5 +54,7 @@ function pathsRead(path: string, byPath: ReadonlyMap<string, Field>): readonly s
   const keys = path.split('.')
   const prefixes = keys.map((_, i) => keys.slice(0, keys.length - i).join('.'))
   const found = prefixes.find((prefix) => byPath.has(prefix))
-  return found === undefined ? [] : [...byPath.keys()].filter((one) => one === found || one.startsWith(`${found}.`))
+  return found === undefined
+    ? []
+    : [...byPath.keys()].filter((one) => one === found || one.startsWith(`${found}.`))
 }

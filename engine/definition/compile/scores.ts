@@ -9,7 +9,11 @@ import type { Context } from './context.ts'
 import { derived, lateText, noText, scopeOf } from './names.ts'
 
 /** Collects the totals and flags of the flow and of its instruments, and adds a cell for each. */
-export function gatherScores(context: Context, totals: Map<string, TotalSource>, flags: Map<string, FlagSource>): void {
+export function gatherScores(
+  context: Context,
+  totals: Map<string, TotalSource>,
+  flags: Map<string, FlagSource>,
+): void {
   const sections = everyStep(context.source.steps).flatMap((step) => step.sections ?? [])
   const asked = new Set(sections.flatMap(({ instrument }) => instrument ?? []))
   for (const id of asked) {
@@ -23,7 +27,10 @@ export function gatherScores(context: Context, totals: Map<string, TotalSource>,
   for (const name of flags.keys()) context.flagCells.set(name, addCell(context.builder))
 }
 
-export function compileTotals(context: Context, sources: ReadonlyMap<string, TotalSource>): ReadonlyMap<string, Total> {
+export function compileTotals(
+  context: Context,
+  sources: ReadonlyMap<string, TotalSource>,
+): ReadonlyMap<string, Total> {
   const totals = new Map<string, Total>()
   for (const [name, source] of sources) {
     const cell = context.totalCells.get(name)
@@ -55,7 +62,9 @@ function defineTotal(context: Context, cell: number, source: TotalSource): void 
   const { builder } = context
   const of = source.sum ?? source.answered
   if (of === undefined) {
-    const rules = derived(context, () => (source.count ?? []).map((rule) => compileRule(rule, scopeOf(context))))
+    const rules = derived(context, () =>
+      (source.count ?? []).map((rule) => compileRule(rule, scopeOf(context))),
+    )
     define(builder, cell, rules.reads, (at): TotalValue => {
       const read = [...rules.reads].map((id) => readCell(at.cells, id))
       const missing = read.filter(isOpen).length
@@ -66,7 +75,9 @@ function defineTotal(context: Context, cell: number, source: TotalSource): void 
     })
     return
   }
-  const fields = totalItems(context.library, of, context.sectionFields).flatMap((id) => context.fieldsById.get(id) ?? [])
+  const fields = totalItems(context.library, of, context.sectionFields).flatMap(
+    (id) => context.fieldsById.get(id) ?? [],
+  )
   const asked = totalItems(context.library, of, context.sectionFields).length === fields.length
   const totalOf = (sum: number, missing: number, applying: number): number | boolean | null => {
     if (source.answered !== undefined) return missing === 0
@@ -107,11 +118,20 @@ function isAsked(value: unknown): boolean {
 
 /** True for a question that applies and has no answer. */
 function isOpen(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || !('applies' in value) || !('isAnswered' in value)) return false
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    !('applies' in value) ||
+    !('isAnswered' in value)
+  )
+    return false
   return value.applies === true && value.isAnswered === false
 }
 
-export function compileFlags(context: Context, sources: ReadonlyMap<string, FlagSource>): ReadonlyMap<string, Flag> {
+export function compileFlags(
+  context: Context,
+  sources: ReadonlyMap<string, FlagSource>,
+): ReadonlyMap<string, Flag> {
   const flags = new Map<string, Flag>()
   for (const [name, source] of sources) {
     const cell = context.flagCells.get(name)

@@ -10,7 +10,13 @@ import { compileForm } from './forms.ts'
 import { appliesCell, bind, lateRule, lateText, lateTexts } from './names.ts'
 import { readerOf } from './read-name.ts'
 
-export function compileStep(context: Context, source: StepSource, parent: Step | null, pointer: string, steps: Step[]): Step {
+export function compileStep(
+  context: Context,
+  source: StepSource,
+  parent: Step | null,
+  pointer: string,
+  steps: Step[],
+): Step {
   const around = parent?.applies ?? context.always
   const rows = source.each && compileEach(context, source, source.each, around)
   const applies = rows?.applies ?? appliesCell(context, around, source.when)
@@ -27,7 +33,10 @@ export function compileStep(context: Context, source: StepSource, parent: Step |
     title: lateText(context, source.title),
     crumb: lateText(context, source.crumb),
     texts: lateTexts(context, source.texts),
-    props: Object.entries(source.props ?? {}).map(([name, rule]) => [name, lateRule(context, rule)]),
+    props: Object.entries(source.props ?? {}).map(([name, rule]) => [
+      name,
+      lateRule(context, rule),
+    ]),
     form: compileForm(
       context,
       source,
@@ -37,13 +46,19 @@ export function compileStep(context: Context, source: StepSource, parent: Step |
     enter: (source.enter ?? []).map((use) => compileEffect(context, use)),
     leave: (source.leave ?? []).map((use) => compileEffect(context, use)),
     on: new Map(
-      Object.entries(source.on ?? {}).map(([name, uses]) => [name, casesOf(uses).map((use) => compileEvent(context, use))]),
+      Object.entries(source.on ?? {}).map(([name, uses]) => [
+        name,
+        casesOf(uses).map((use) => compileEvent(context, use)),
+      ]),
     ),
     next: (source.next ?? []).map((target) => compileTarget(context, target)),
     show: (source.show ?? []).map(({ when, view }) => ({ holds: lateRule(context, when), view })),
     each: rows?.each ?? null,
     changed: source.edit === true ? lateRule(context, isChanged(source, context.library)) : null,
-    into: Object.entries(source.into ?? {}).map(([value, rule]) => [value, outcomeReader(context, rule)]),
+    into: Object.entries(source.into ?? {}).map(([value, rule]) => [
+      value,
+      outcomeReader(context, rule),
+    ]),
   }
   steps.push(step)
   source.children?.forEach((child, i) => {

@@ -13,7 +13,8 @@ export function textReads(context: Context, value: Json): ReadonlySet<number> {
       } else if (Array.isArray(part)) for (const inner of part) visit(inner)
       else if (typeof part === 'object' && part !== null) {
         const keys = Object.keys(part)
-        if (keys.length === 1 && keys[0] === 'text') compileText(part as TextSource, scopeOf(context), context.library.texts)
+        if (keys.length === 1 && keys[0] === 'text')
+          compileText(part as TextSource, scopeOf(context), context.library.texts)
         else compileRule(part, scopeOf(context))
         for (const inner of Object.values(part)) visit(inner)
       }

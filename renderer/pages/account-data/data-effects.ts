@@ -15,7 +15,10 @@ export function dataEffects(): EffectHandlers<'saveOwnData'> {
       orKnown([], 'NOT_LOADED', async () => {
         await saveReply('/documents/data', NAMES[format ?? 'json'], {
           method: 'POST',
-          headers: { 'content-type': 'application/json', authorization: `Bearer ${readToken()?.token ?? ''}` },
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${readToken()?.token ?? ''}`,
+          },
           body: JSON.stringify({ format }),
         })
         return null

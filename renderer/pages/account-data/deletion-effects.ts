@@ -1,9 +1,15 @@
 import { request } from '#renderer/api/client.ts'
-import { RequestAccountDeletionDocument, TakeBackAccountDeletionDocument } from '#renderer/api/generated/account-deletion.ts'
+import {
+  RequestAccountDeletionDocument,
+  TakeBackAccountDeletionDocument,
+} from '#renderer/api/generated/account-deletion.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
 import { orKnown } from '#renderer/effects/known-failure.ts'
 
-type DeletionEffect = 'requestAccountDeletion' | 'takeBackAccountDeletion' | 'refetchAccountDeletion'
+type DeletionEffect =
+  | 'requestAccountDeletion'
+  | 'takeBackAccountDeletion'
+  | 'refetchAccountDeletion'
 
 /**
  * Requests to delete the account. Each press has a new idempotency key, because an earlier request

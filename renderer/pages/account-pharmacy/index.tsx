@@ -30,27 +30,46 @@ function ChoosingPharmacy({ isTask }: { readonly isTask: boolean }) {
   const [pharmacies, setPharmacies] = useState<JsonObject>({})
   const [searches, setSearches] = useState<readonly PharmacySearch[]>([])
   const news = useMemo(
-    () => ({ user: toJson(user) ?? null, pharmacySearches: toJson(searches) ?? null, ...pharmacies }),
+    () => ({
+      user: toJson(user) ?? null,
+      pharmacySearches: toJson(searches) ?? null,
+      ...pharmacies,
+    }),
     [user, pharmacies, searches],
   )
   const effects = {
     ...pageEffects({ navigate: (to) => navigate(to, { replace: true }), refetch }),
     ...pharmacyEffects({
       onFound: (search) =>
-        setSearches((known) => [...known.filter(({ query }) => query !== search.query), search].slice(-SEARCHES_KEPT)),
+        setSearches((known) =>
+          [...known.filter(({ query }) => query !== search.query), search].slice(-SEARCHES_KEPT),
+        ),
       refetch: async () => setPharmacies(await readPharmacies()),
     }),
   }
   const inputs = async () => ({
     ...news,
     // For other people the server returns nothing, and the flow opens the home page.
-    ...(user.showPharmaceuticalFlows ? await readPharmacies() : { pharmacies: [], suggestedPharmacy: null }),
+    ...(user.showPharmaceuticalFlows
+      ? await readPharmacies()
+      : { pharmacies: [], suggestedPharmacy: null }),
     parameters: { isTask },
   })
-  return <FlowPage flow="pharmacy-selection" inputs={inputs} news={news} effects={effects} views={ALL_VIEWS} />
+  return (
+    <FlowPage
+      flow="pharmacy-selection"
+      inputs={inputs}
+      news={news}
+      effects={effects}
+      views={ALL_VIEWS}
+    />
+  )
 }
 
 async function readPharmacies(): Promise<JsonObject> {
   const { pharmacies, suggestedPharmacy } = await request(PharmaciesDocument, {})
-  return { pharmacies: toJson(pharmacies) ?? [], suggestedPharmacy: toJson(suggestedPharmacy) ?? null }
+  return {
+    pharmacies: toJson(pharmacies) ?? [],
+    suggestedPharmacy: toJson(suggestedPharmacy) ?? null,
+  }
 }

@@ -35,7 +35,10 @@ export function AccountProfilePage() {
     [user, config, birthDate, contacts],
   )
   const inputs = async () => {
-    const [found, { currentUser, userHasSso }] = await Promise.all([readContacts(), request(ProfileDocument, {})])
+    const [found, { currentUser, userHasSso }] = await Promise.all([
+      readContacts(),
+      request(ProfileDocument, {}),
+    ])
     const known = toJson(currentUser.birthDate) ?? null
     setBirthDate(known)
     const here = { locale: WORDS.general.locale, timeZone: browserTimeZone() }
@@ -60,7 +63,9 @@ export function AccountProfilePage() {
   }
   return (
     <ContentPage id="account-profile">
-      {() => <FlowPage flow="profile" inputs={inputs} news={news} effects={effects} views={ALL_VIEWS} />}
+      {() => (
+        <FlowPage flow="profile" inputs={inputs} news={news} effects={effects} views={ALL_VIEWS} />
+      )}
     </ContentPage>
   )
 }

@@ -28,10 +28,15 @@ export function saveProfileEffects(readAgain: () => Promise<Parts>): EffectHandl
       const read = told?.known === key ? told.parts : before
       try {
         await orKnown(['PROFILE_CHANGED'], 'NOT_SAVED', () =>
-          request(SaveProfileDocument, { updates: changes, known: partsOf(read, changes), acceptsLimitedCare }),
+          request(SaveProfileDocument, {
+            updates: changes,
+            known: partsOf(read, changes),
+            acceptsLimitedCare,
+          }),
         )
       } catch (error) {
-        if (isApiError(error) && error.code === 'PROFILE_CHANGED') told = { known: key, parts: await readAgain() }
+        if (isApiError(error) && error.code === 'PROFILE_CHANGED')
+          told = { known: key, parts: await readAgain() }
         throw error
       }
       return null
@@ -40,9 +45,13 @@ export function saveProfileEffects(readAgain: () => Promise<Parts>): EffectHandl
 }
 
 function changedParts(updates: Parts, known: Parts): Parts {
-  const names = NAMES.filter((name) => name in updates && (updates[name] ?? null) !== (known[name] ?? null))
+  const names = NAMES.filter(
+    (name) => name in updates && (updates[name] ?? null) !== (known[name] ?? null),
+  )
   const { primaryAddress } = updates
-  const isMoved = LINES.some((line) => (primaryAddress?.[line] ?? null) !== (known.primaryAddress?.[line] ?? null))
+  const isMoved = LINES.some(
+    (line) => (primaryAddress?.[line] ?? null) !== (known.primaryAddress?.[line] ?? null),
+  )
   return {
     ...Object.fromEntries(names.map((name) => [name, updates[name] ?? null])),
     ...(primaryAddress && isMoved && { primaryAddress: linesOf(primaryAddress) }),
@@ -52,11 +61,17 @@ function changedParts(updates: Parts, known: Parts): Parts {
 /** Picks the parts of `read` that `others` has. */
 function partsOf(read: Parts, others: Parts): Parts {
   return {
-    ...Object.fromEntries(NAMES.filter((name) => name in others).map((name) => [name, read[name] ?? null])),
-    ...('primaryAddress' in others && { primaryAddress: read.primaryAddress ? linesOf(read.primaryAddress) : null }),
+    ...Object.fromEntries(
+      NAMES.filter((name) => name in others).map((name) => [name, read[name] ?? null]),
+    ),
+    ...('primaryAddress' in others && {
+      primaryAddress: read.primaryAddress ? linesOf(read.primaryAddress) : null,
+    }),
   }
 }
 
-function linesOf(address: NonNullable<Parts['primaryAddress']>): NonNullable<Parts['primaryAddress']> {
+function linesOf(
+  address: NonNullable<Parts['primaryAddress']>,
+): NonNullable<Parts['primaryAddress']> {
   return Object.fromEntries(LINES.map((line) => [line, address[line] ?? null]))
 }

@@ -32,12 +32,18 @@ export function AssessmentPage() {
   const latest = useRef({ navigate, refetch })
   latest.current = { navigate, refetch }
   const open = async () => {
-    const { assessment } = await request(AssessmentDocument, { key: asked.key, requestId: asked.requestId })
+    const { assessment } = await request(AssessmentDocument, {
+      key: asked.key,
+      requestId: asked.requestId,
+    })
     const effects = pageEffects({
       navigate: (to) => latest.current.navigate(to, { replace: true }),
       refetch: () => latest.current.refetch(),
     })
-    return { ...(await openRun(assessment.flowId, asked.requestId, effects)), isV2: assessment.screen === 'paginated-v2' }
+    return {
+      ...(await openRun(assessment.flowId, asked.requestId, effects)),
+      isV2: assessment.screen === 'paginated-v2',
+    }
   }
   const loaded = useKeptRun(`${asked.key} ${asked.requestId}`, open, (error) => {
     if (whyNotNow(error) === null) reportLoadError(error)
@@ -70,6 +76,9 @@ export function AssessmentPage() {
 /** The title and text for a form that cannot be filled out now; null for other failures. */
 function whyNotNow(error: unknown): { readonly title: string; readonly lead: string } | null {
   if (!isApiError(error)) return null
-  if (error.code === 'NOT_REQUESTED') return { title: WORDS.pages.notAskedFor, lead: WORDS.pages.notAskedForLead }
-  return error.code === 'FORM_ON_HOLD' ? { title: WORDS.pages.formWaits, lead: error.message } : null
+  if (error.code === 'NOT_REQUESTED')
+    return { title: WORDS.pages.notAskedFor, lead: WORDS.pages.notAskedForLead }
+  return error.code === 'FORM_ON_HOLD'
+    ? { title: WORDS.pages.formWaits, lead: error.message }
+    : null
 }

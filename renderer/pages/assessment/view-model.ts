@@ -13,10 +13,15 @@ export type Asking = Asked & { readonly task: string | null; readonly tasks: rea
 export function assessmentOf(catalogue: Catalogue, { requestId, task, key, tasks }: Asking): Asked {
   if (requestId !== null) return { key: null, requestId }
   const ofTask = catalogue.find((one) => one.task !== null && one.task === task)
-  return { key: ofTask?.key ?? key ?? dueAssessment(catalogue, tasks) ?? catalogue[0]?.key ?? null, requestId: null }
+  return {
+    key: ofTask?.key ?? key ?? dueAssessment(catalogue, tasks) ?? catalogue[0]?.key ?? null,
+    requestId: null,
+  }
 }
 
 /** The key of the first assessment that fulfills an open task. */
 function dueAssessment(catalogue: Catalogue, tasks: readonly Task[]): string | null {
-  return catalogue.find((one) => tasks.some(({ ref, done }) => ref === one.task && !done))?.key ?? null
+  return (
+    catalogue.find((one) => tasks.some(({ ref, done }) => ref === one.task && !done))?.key ?? null
+  )
 }

@@ -67,7 +67,10 @@ function save(kind: 'receipt' | 'statement', asked: JsonObject): Promise<null> {
   return orKnown([], 'NOT_LOADED', async () => {
     await saveReply(`/documents/${kind}`, `${kind}.pdf`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${readToken()?.token ?? ''}` },
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${readToken()?.token ?? ''}`,
+      },
       body: JSON.stringify({ ...asked, timeZone: browserTimeZone() }),
     })
     return null

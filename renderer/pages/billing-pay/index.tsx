@@ -27,7 +27,10 @@ export function BillingPayPage() {
   const navigate = useNavigate()
   const { data: bills, error, refetch: readBills } = useQuery(BillsDocument)
   const news = useMemo(
-    () => ({ bill: bills ? billOf(bills, state) : null, dueCharges: bills?.dueCharges ?? NOTHING_DUE }),
+    () => ({
+      bill: bills ? billOf(bills, state) : null,
+      dueCharges: bills?.dueCharges ?? NOTHING_DUE,
+    }),
     [bills, state],
   )
   if (error) return <ErrorScreen onRetry={() => void readBills()} />
@@ -38,10 +41,22 @@ export function BillingPayPage() {
     ...pageEffects({ navigate: (to) => navigate(to, { replace: true }), refetch }),
     ...bookingEffects(),
   }
-  const inputs = () => ({ config: toJson(config), bill, dueCharges, locale: WORDS.general.locale, timeZone: browserTimeZone() })
+  const inputs = () => ({
+    config: toJson(config),
+    bill,
+    dueCharges,
+    locale: WORDS.general.locale,
+    timeZone: browserTimeZone(),
+  })
   return (
     <CardEntryContext value={PaymentCardEntry}>
-      <FlowPage flow="visit-payment" inputs={inputs} news={news} effects={effects} readAgain={() => void readBills()} />
+      <FlowPage
+        flow="visit-payment"
+        inputs={inputs}
+        news={news}
+        effects={effects}
+        readAgain={() => void readBills()}
+      />
     </CardEntryContext>
   )
 }

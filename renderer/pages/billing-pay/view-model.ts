@@ -6,10 +6,15 @@ import type { BillsQuery } from '#renderer/api/generated/graphql.ts'
  * }`, and never from the address, which others may see. Null if there is none, or if its charge was
  * not declined.
  */
-export function billOf({ visitCharges, appointments }: BillsQuery, state: unknown): JsonObject | null {
+export function billOf(
+  { visitCharges, appointments }: BillsQuery,
+  state: unknown,
+): JsonObject | null {
   const named = toJson(state)
   const id = isObject(named) ? named.appointmentId : null
-  const charge = visitCharges.find(({ appointmentId, status }) => appointmentId === id && status === 'Declined')
+  const charge = visitCharges.find(
+    ({ appointmentId, status }) => appointmentId === id && status === 'Declined',
+  )
   const visit = appointments.find((appointment) => appointment.id === charge?.appointmentId)
   if (charge === undefined || visit === undefined) return null
   const { appointmentId, amountInCents } = charge

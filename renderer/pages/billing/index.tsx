@@ -28,7 +28,10 @@ export function BillingPage() {
     await refetch()
     setRead(await billing())
   }
-  const effects = { ...pageEffects({ navigate, refetch: readAgain }), savePaymentMethod: saving.savePaymentMethod }
+  const effects = {
+    ...pageEffects({ navigate, refetch: readAgain }),
+    savePaymentMethod: saving.savePaymentMethod,
+  }
   const inputs = async () => ({
     ...(await billing()),
     config: toJson(config),
@@ -37,20 +40,35 @@ export function BillingPage() {
   })
   return (
     <CardEntryContext value={CardWithoutZip}>
-      <FlowPage flow="plan-and-billing" inputs={inputs} news={news} effects={effects} views={PAGE_VIEWS} />
+      <FlowPage
+        flow="plan-and-billing"
+        inputs={inputs}
+        news={news}
+        effects={effects}
+        views={PAGE_VIEWS}
+      />
     </CardEntryContext>
   )
 }
 
 /** Everything that the page depends on, in one query. */
 async function billing(): Promise<JsonObject> {
-  const { currentUser, getPaymentInfo: card, visitCharges, nextCharge, dueCharges } = await request(BillingDocument, {})
+  const {
+    currentUser,
+    getPaymentInfo: card,
+    visitCharges,
+    nextCharge,
+    dueCharges,
+  } = await request(BillingDocument, {})
   return {
     user: toJson(currentUser) ?? null,
     paymentInfo: card ? { ...card, cardType: kindOfCard(card.cardType) } : {},
     nextCharge: toJson(nextCharge) ?? null,
     dueCharges,
-    openInvoicesInCents: currentUser.invoices.reduce((sum, { amount, paid }) => (paid ? sum : sum + amount), 0),
+    openInvoicesInCents: currentUser.invoices.reduce(
+      (sum, { amount, paid }) => (paid ? sum : sum + amount),
+      0,
+    ),
     unpaidVisits: visitCharges.filter(({ status }) => status === 'Declined').length,
   }
 }

@@ -19,10 +19,18 @@ type Resource = CampusResourcesQuery['patientPortalOrganizationResource']['items
  */
 export function CampusResourcesPage() {
   const { user } = useCurrentUser()
-  return user.hasCampusResources ? <Resources school={user.organization?.name} /> : <Navigate to="/home" replace />
+  return user.hasCampusResources ? (
+    <Resources school={user.organization?.name} />
+  ) : (
+    <Navigate to="/home" replace />
+  )
 }
 
-function Resources({ school = WORDS.campus.yourUniversity }: { readonly school: string | undefined }) {
+function Resources({
+  school = WORDS.campus.yourUniversity,
+}: {
+  readonly school: string | undefined
+}) {
   const { data, error, refetch } = useQuery(CampusResourcesDocument)
   useNewPage(data ? 'campus-resources' : null)
   if (error) return <ErrorScreen onRetry={() => void refetch()} />

@@ -31,13 +31,17 @@ function ChatWith({ relationship }: { readonly relationship: string }) {
     user: toJson(user),
     config: toJson(config),
     reactivation: await waitingCare(user),
-    relationship: relationship === 'therapist' || relationship === 'psychiatrist' ? relationship : null,
+    relationship:
+      relationship === 'therapist' || relationship === 'psychiatrist' ? relationship : null,
     now: serverNow().toISOString(),
     locale: WORDS.general.locale,
     timeZone: browserTimeZone(),
   })
   // Replaces the page, so that Back does not return here.
-  const effects = { ...pageEffects({ navigate: (path) => navigate(path, { replace: true }), refetch }), ...sending }
+  const effects = {
+    ...pageEffects({ navigate: (path) => navigate(path, { replace: true }), refetch }),
+    ...sending,
+  }
   return (
     <ChatEntryContext value={entry}>
       <FlowPage flow="chat" inputs={inputs} effects={effects} views={MESSAGE_VIEWS} />
@@ -54,9 +58,15 @@ export function chatEffects(entry: ChatEntry): EffectHandlers<'sendMessage'> {
   return {
     sendMessage: ({ providerId, content, attachmentIds }) =>
       orKnown([], 'NOT_SENT', async () => {
-        const message = { providerId: providerId ?? '', content: content ?? '', attachmentIds: [...(attachmentIds ?? [])] }
-        const { patientPortalMessageProvider: sent } = await once(Object.values(message).flat(), (clientMessageId) =>
-          request(SendMessageToProviderDocument, { ...message, clientMessageId }),
+        const message = {
+          providerId: providerId ?? '',
+          content: content ?? '',
+          attachmentIds: [...(attachmentIds ?? [])],
+        }
+        const { patientPortalMessageProvider: sent } = await once(
+          Object.values(message).flat(),
+          (clientMessageId) =>
+            request(SendMessageToProviderDocument, { ...message, clientMessageId }),
         )
         entry.conversationWith(message.providerId).add(sent)
         return sent.number

@@ -17,7 +17,10 @@ import { WORDS } from '#renderer/words/words.ts'
 import { selfPayEffects } from './self-pay-effects.ts'
 
 const PAGE_VIEWS = { ...VIEWS, ...SELF_PAY_VIEWS }
-const CARE_TYPES: { readonly [id: string]: CareType } = { therapy: 'Therapy', psychiatry: 'Psychiatry' }
+const CARE_TYPES: { readonly [id: string]: CareType } = {
+  therapy: 'Therapy',
+  psychiatry: 'Psychiatry',
+}
 
 /**
  * Continues care that a school paid for so far. The person says where they will be, and enters a
@@ -55,7 +58,13 @@ function ContinueCare({ careAsked }: { readonly careAsked: CareType | null }) {
   return (
     <CardEntryContext value={CardWithoutZip}>
       <AnnouncedErrors value>
-        <FlowPage flow="continue-care" inputs={inputs} news={news} effects={all} views={PAGE_VIEWS} />
+        <FlowPage
+          flow="continue-care"
+          inputs={inputs}
+          news={news}
+          effects={all}
+          views={PAGE_VIEWS}
+        />
       </AnnouncedErrors>
     </CardEntryContext>
   )
@@ -64,6 +73,12 @@ function ContinueCare({ careAsked }: { readonly careAsked: CareType | null }) {
 /** Everything that the page depends on, in one query. Empty if the address names no care. */
 async function personAndOffer(careType: CareType | null): Promise<JsonObject> {
   if (careType === null) return { selfPayOffer: null, dueCharges: { visits: 0, amountInCents: 0 } }
-  const { currentUser, selfPayOffer, dueCharges } = await request(ContinueCareDocument, { careType })
-  return { user: toJson(currentUser) ?? null, selfPayOffer: toJson(selfPayOffer) ?? null, dueCharges }
+  const { currentUser, selfPayOffer, dueCharges } = await request(ContinueCareDocument, {
+    careType,
+  })
+  return {
+    user: toJson(currentUser) ?? null,
+    selfPayOffer: toJson(selfPayOffer) ?? null,
+    dueCharges,
+  }
 }

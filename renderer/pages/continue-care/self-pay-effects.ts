@@ -36,7 +36,10 @@ export function selfPayEffects(): EffectHandlers<SelfPayEffect> {
     completePendingTransition: ({ careType, keepsPayer }) =>
       orSaid('NOT_COMPLETED', async () => {
         const asked = { careType: known(careType), keepsPayer: keepsPayer === true }
-        const { completePendingTransition: completed } = await request(CompletePendingTransitionDocument, asked)
+        const { completePendingTransition: completed } = await request(
+          CompletePendingTransitionDocument,
+          asked,
+        )
         // If the state or the card changed in the meantime, the server refuses, and the page must
         // not say that all is set.
         if (completed.requestedCareOutOfState && !asked.keepsPayer) throw failure('NOT_CONTINUED')
@@ -44,7 +47,9 @@ export function selfPayEffects(): EffectHandlers<SelfPayEffect> {
       }),
     autoApplyCoupons: ({ careType }) =>
       orSaid('NOT_LOADED', async () => {
-        const { autoApplyCoupons: price } = await request(AutoApplyCouponsDocument, { careType: known(careType) })
+        const { autoApplyCoupons: price } = await request(AutoApplyCouponsDocument, {
+          careType: known(careType),
+        })
         const { followUpPriceInCents, discountedFollowUpPriceInCents = null, coupon } = price
         return {
           followUpPriceInCents,
@@ -62,7 +67,9 @@ export function selfPayEffects(): EffectHandlers<SelfPayEffect> {
       orSaid('NOT_SAVED', async () => {
         if (!token) throw failure('UNEXPECTED')
         await once(['card', token], (idempotencyKey) =>
-          withBankConfirmation(() => request(UpdatePaymentMethodDocument, { token, type: 'card', idempotencyKey })),
+          withBankConfirmation(() =>
+            request(UpdatePaymentMethodDocument, { token, type: 'card', idempotencyKey }),
+          ),
         )
         return null
       }),

@@ -11,14 +11,28 @@ import { WORDS } from '#renderer/words/words.ts'
 /** Crisis help with the person's own contacts. */
 export function CrisisResourcesPage() {
   const { user, config } = useCurrentUser()
-  const inputs = async () => ({ user: toJson(user), config: toJson(config), campusResources: await campusResources() })
-  return <FlowPage flow="crisis-resources" inputs={inputs} effects={{}} views={CRISIS_VIEWS} frame={Help} />
+  const inputs = async () => ({
+    user: toJson(user),
+    config: toJson(config),
+    campusResources: await campusResources(),
+  })
+  return (
+    <FlowPage
+      flow="crisis-resources"
+      inputs={inputs}
+      effects={{}}
+      views={CRISIS_VIEWS}
+      frame={Help}
+    />
+  )
 }
 
 /** If the school's items cannot be read, only their card is hidden. */
 async function campusResources() {
   try {
-    return toJson((await request(CampusResourcesDocument, {})).patientPortalOrganizationResource.items)
+    return toJson(
+      (await request(CampusResourcesDocument, {})).patientPortalOrganizationResource.items,
+    )
   } catch {
     return []
   }

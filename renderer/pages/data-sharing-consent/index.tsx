@@ -25,5 +25,13 @@ export function DataSharingConsentPage() {
     ...pageEffects({ navigate: (to) => navigate(to, { replace: true }), refetch }),
     ...sharingEffects(),
   }
-  return <FlowPage flow="data-sharing-consent" inputs={inputs} news={news} effects={effects} views={REQUEST_VIEWS} />
+  return (
+    <FlowPage
+      flow="data-sharing-consent"
+      inputs={inputs}
+      news={news}
+      effects={effects}
+      views={REQUEST_VIEWS}
+    />
+  )
 }

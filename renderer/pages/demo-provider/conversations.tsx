@@ -5,7 +5,11 @@ import { startPoll } from '#renderer/chat/poll.ts'
 import { Button } from '#renderer/ui/button.tsx'
 import { fill } from '#renderer/words/fill.ts'
 import { WORDS } from '#renderer/words/words.ts'
-import { answerDemoConversation, type DemoConversation, readDemoConversations } from './demo-conversations.ts'
+import {
+  answerDemoConversation,
+  type DemoConversation,
+  readDemoConversations,
+} from './demo-conversations.ts'
 import '#renderer/ui/messages.css'
 
 const EVERY_MS = 2_000
@@ -60,7 +64,13 @@ function Answering({ id, patient, provider, messages }: DemoConversation) {
       </div>
       <form className="stack-2" onSubmit={answer}>
         <label htmlFor={field}>{fill(WORDS.demoProvider.answer, { patient })}</label>
-        <textarea id={field} className="input" rows={2} value={text} onChange={({ target }) => setText(target.value)} />
+        <textarea
+          id={field}
+          className="input"
+          rows={2}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
         <Button type="submit">{fill(WORDS.demoProvider.answer, { patient })}</Button>
       </form>
     </section>

@@ -16,7 +16,8 @@ export type DemoConversation = {
 export async function readDemoConversations(): Promise<readonly DemoConversation[]> {
   const reply = await fetch('/demo/conversations')
   if (!reply.ok) return []
-  const { conversations }: { readonly conversations: readonly DemoConversation[] } = await reply.json()
+  const { conversations }: { readonly conversations: readonly DemoConversation[] } =
+    await reply.json()
   return conversations
 }
 

@@ -49,7 +49,11 @@ export function DemoProviderPage() {
           <p>{WORDS.demoProvider.failed}</p>
         </Banner>
       ) : (
-        <Visits visits={visits} onJoin={setJoined} onHold={(id) => holdDemoVisitNow(id).then(look, () => setVisits('failed'))} />
+        <Visits
+          visits={visits}
+          onJoin={setJoined}
+          onHold={(id) => holdDemoVisitNow(id).then(look, () => setVisits('failed'))}
+        />
       )}
       <DemoConversations />
     </PageMain>
@@ -68,9 +72,15 @@ function Visits({ visits, onJoin, onHold }: VisitsProps) {
     <section key={visit.id} className="card stack-4" aria-label={visit.patient}>
       <h2 className="t20">{visit.patient}</h2>
       <p>{whenWords(visit.startTime)}</p>
-      <p className="muted">{visit.checkedInAt === null ? WORDS.demoProvider.notCheckedIn : WORDS.demoProvider.checkedIn}</p>
+      <p className="muted">
+        {visit.checkedInAt === null
+          ? WORDS.demoProvider.notCheckedIn
+          : WORDS.demoProvider.checkedIn}
+      </p>
       <div className="actions">
-        <Button onClick={() => onJoin(visit)}>{fill(WORDS.demoProvider.join, { provider: visit.provider })}</Button>
+        <Button onClick={() => onJoin(visit)}>
+          {fill(WORDS.demoProvider.join, { provider: visit.provider })}
+        </Button>
         <Button look="secondary" onClick={() => onHold(visit.id)}>
           {WORDS.demoProvider.now}
         </Button>
@@ -89,7 +99,10 @@ function ProviderCall({ visit, onEnd }: { readonly visit: DemoVisit; readonly on
     keepChoices: () => undefined,
     stay: () => undefined,
   }))
-  const { line, others } = useCallRoom('provider', entry, { camera: own.camera.track, microphone: own.microphone.track })
+  const { line, others } = useCallRoom('provider', entry, {
+    camera: own.camera.track,
+    microphone: own.microphone.track,
+  })
   const isOver = line === 'refused' || line === 'replaced'
   useEffect(() => {
     if (isOver) onEnd()
@@ -98,7 +111,9 @@ function ProviderCall({ visit, onEnd }: { readonly visit: DemoVisit; readonly on
     <PageMain width="w-call" className="call stack-4">
       <PageHeading
         className="t32"
-        words={fill(others.length > 0 ? WORDS.demoProvider.together : WORDS.demoProvider.waiting, { patient })}
+        words={fill(others.length > 0 ? WORDS.demoProvider.together : WORDS.demoProvider.waiting, {
+          patient,
+        })}
       />
       {line === 'failed' && (
         <Banner tone="danger">
@@ -111,7 +126,13 @@ function ProviderCall({ visit, onEnd }: { readonly visit: DemoVisit; readonly on
         capture={capture}
         own={own}
         onEnd={onEnd}
-        waiting={<p>{line === 'lost' ? WORDS.demoProvider.lost : fill(WORDS.demoProvider.waiting, { patient })}</p>}
+        waiting={
+          <p>
+            {line === 'lost'
+              ? WORDS.demoProvider.lost
+              : fill(WORDS.demoProvider.waiting, { patient })}
+          </p>
+        }
       />
     </PageMain>
   )

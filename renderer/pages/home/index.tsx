@@ -2,7 +2,11 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type Json, type JsonObject, toJson } from '#engine/index.ts'
 import { request } from '#renderer/api/client.ts'
-import { CollegeItemsDocument, DismissNotificationDocument, HomeContentDocument } from '#renderer/api/generated/home.ts'
+import {
+  CollegeItemsDocument,
+  DismissNotificationDocument,
+  HomeContentDocument,
+} from '#renderer/api/generated/home.ts'
 import { PasskeyOfferDocument } from '#renderer/api/generated/passkeys.ts'
 import { ActivePrescriptionsDocument } from '#renderer/api/generated/pharmacies.ts'
 import type { EffectHandlers } from '#renderer/flow/contract.ts'
@@ -26,19 +30,29 @@ export function HomePage() {
   const navigate = useNavigate()
   const [news, setNews] = useState<JsonObject>()
   const unread = useUnread()
-  const latest = useMemo(() => (isKnown(unread) ? { ...news, unread: toJson(unread) ?? null } : news), [news, unread])
+  const latest = useMemo(
+    () => (isKnown(unread) ? { ...news, unread: toJson(unread) ?? null } : news),
+    [news, unread],
+  )
   const readAll = () => homeInputs(user.showPharmaceuticalFlows)
   const readAgain = () => void readAll().then(setNews, () => undefined)
   return (
     <FlowPage
       flow="home"
       inputs={async () => {
-        const [known, collegeItems] = await Promise.all([readAll(), readCollegeItems(user.organization?.id)])
+        const [known, collegeItems] = await Promise.all([
+          readAll(),
+          readCollegeItems(user.organization?.id),
+        ])
         return { ...known, collegeItems, config: toJson(config) }
       }}
       news={latest}
       readAgain={readAgain}
-      effects={{ ...HOME_EFFECTS, ...cancellationEffects(navigate), ...pageEffects({ navigate, refetch }) }}
+      effects={{
+        ...HOME_EFFECTS,
+        ...cancellationEffects(navigate),
+        ...pageEffects({ navigate, refetch }),
+      }}
       views={homeViews}
       frame={Blocks}
       waiting={<Loading shape="home" />}
@@ -50,10 +64,15 @@ export function HomePage() {
 const isKnown = ({ perProvider }: Unread) => perProvider.length > 0
 
 /** Separate, so that people who first answer questions do not wait for them. */
-const homeViews = async () => ({ ...VIEWS, ...(await import('#renderer/views/home-views.ts')).HOME_VIEWS })
+const homeViews = async () => ({
+  ...VIEWS,
+  ...(await import('#renderer/views/home-views.ts')).HOME_VIEWS,
+})
 
 /** Effects of the blocks. */
-export const HOME_EFFECTS: EffectHandlers<'dismissNotification' | 'addPasskey' | 'putOffPasskeyOffer'> = {
+export const HOME_EFFECTS: EffectHandlers<
+  'dismissNotification' | 'addPasskey' | 'putOffPasskeyOffer'
+> = {
   ...PASSKEY_OFFER_EFFECTS,
   dismissNotification: ({ id }) =>
     orKnown([], 'NOT_DISMISSED', async () => {
@@ -76,10 +95,14 @@ async function readCollegeItems(orgId: string | undefined) {
 async function homeInputs(hasPrescriptions: boolean) {
   const prescriptions = hasPrescriptions ? readPrescriptions() : null
   const isPasskeyOffered = readPasskeyOffer()
-  const { currentUser, careEligibility, latestAssessment, openRuns, privateMessageChannels, ...more } = await request(
-    HomeContentDocument,
-    {},
-  )
+  const {
+    currentUser,
+    careEligibility,
+    latestAssessment,
+    openRuns,
+    privateMessageChannels,
+    ...more
+  } = await request(HomeContentDocument, {})
   return {
     user: toJson(currentUser),
     eligibility: toJson(careEligibility),

@@ -11,11 +11,16 @@ type HubPage = {
 }
 
 /** Effects of the launcher. */
-export function hubEffects({ leaveFor, goBack }: HubPage): EffectHandlers<'hubLink' | 'openHub' | 'goBack'> {
+export function hubEffects({
+  leaveFor,
+  goBack,
+}: HubPage): EffectHandlers<'hubLink' | 'openHub' | 'goBack'> {
   return {
     hubLink: ({ target }) =>
       orKnown([], 'NO_LINK', async () => {
-        const { anonymousNavigateFromPatientPortal: link } = await request(HubLinkDocument, { target: target ?? 'Home' })
+        const { anonymousNavigateFromPatientPortal: link } = await request(HubLinkDocument, {
+          target: target ?? 'Home',
+        })
         return { url: link.url }
       }),
     openHub: async ({ url }) => {
@@ -35,5 +40,10 @@ export function hubEffects({ leaveFor, goBack }: HubPage): EffectHandlers<'hubLi
 
 /** True if the link to this page requests the survey. */
 export function startsSurvey(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'surveyStart' in state && state.surveyStart === true
+  return (
+    typeof state === 'object' &&
+    state !== null &&
+    'surveyStart' in state &&
+    state.surveyStart === true
+  )
 }

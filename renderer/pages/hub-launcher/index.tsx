@@ -16,7 +16,10 @@ export function HubLauncherPage() {
   const { state } = useLocation()
   const { user } = useCurrentUser()
   const effects = {
-    ...pageEffects({ navigate: (to) => navigate(to, { replace: true }), refetch: async () => undefined }),
+    ...pageEffects({
+      navigate: (to) => navigate(to, { replace: true }),
+      refetch: async () => undefined,
+    }),
     ...hubEffects({
       // Replaced, so that the browser's Back does not redirect again.
       leaveFor: (url) => window.location.replace(url),

@@ -25,13 +25,16 @@ import { wordsOfReason } from './reason.ts'
 
 /** The path that the person wanted before they were sent to the login. */
 function wayBack(state: unknown): string {
-  const from: unknown = typeof state === 'object' && state !== null && 'from' in state ? state.from : null
+  const from: unknown =
+    typeof state === 'object' && state !== null && 'from' in state ? state.from : null
   return typeof from === 'string' && from.startsWith('/') && !from.startsWith('//') ? from : '/'
 }
 
 /** True if the session before this one ended because of inactivity. */
 function cameOfIdleness(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'hasRunOut' in state && state.hasRunOut === true
+  return (
+    typeof state === 'object' && state !== null && 'hasRunOut' in state && state.hasRunOut === true
+  )
 }
 
 /** Code that the page does not need at first. It is loaded while the person types. */
@@ -64,7 +67,10 @@ export function LoginPage() {
     await navigate(wayBack(state), { replace: true })
   }
   const refuse = (failure: unknown) => {
-    setRefusal({ words: messageOf(failure), isTooMany: isApiError(failure) && failure.code === 'TOO_MANY_REQUESTS' })
+    setRefusal({
+      words: messageOf(failure),
+      isTooMany: isApiError(failure) && failure.code === 'TOO_MANY_REQUESTS',
+    })
     setBusy(null)
   }
   const logInByPasskey = async () => {
@@ -104,7 +110,8 @@ export function LoginPage() {
     }
   }
 
-  const mistakeIn = (field: string) => mistakes.find((mistake) => mistake.control === field)?.message
+  const mistakeIn = (field: string) =>
+    mistakes.find((mistake) => mistake.control === field)?.message
   const isIdle = cameOfIdleness(state)
   const reason = isIdle ? WORDS.login.wasIdle : wordsOfReason(search)
   const refused = refusal === null ? undefined : 'login-error'
@@ -140,7 +147,11 @@ export function LoginPage() {
             </div>
           )}
           <LoginField id="email" label={WORDS.login.email} mistake={mistakeIn('email')}>
-            <input {...inputProps('email', mistakeIn('email'), refused)} type="email" autoComplete="username" />
+            <input
+              {...inputProps('email', mistakeIn('email'), refused)}
+              type="email"
+              autoComplete="username"
+            />
           </LoginField>
           <LoginField id="password" label={WORDS.login.password} mistake={mistakeIn('password')}>
             <div className="row">
@@ -155,7 +166,11 @@ export function LoginPage() {
               <ShowButton label={WORDS.login.password} isShown={isShown} onChange={setShown} />
             </div>
           </LoginField>
-          <Button type="submit" isBlock busy={busy === 'password' ? WORDS.login.loggingIn : undefined}>
+          <Button
+            type="submit"
+            isBlock
+            busy={busy === 'password' ? WORDS.login.loggingIn : undefined}
+          >
             {WORDS.login.logIn}
           </Button>
         </form>
@@ -214,7 +229,11 @@ function LoginField({ id, label, mistake, children }: LoginFieldProps) {
 }
 
 /** Props of both inputs: name, and errors of this input or of both together. */
-function inputProps(id: 'email' | 'password', mistake: string | undefined, refused: string | undefined) {
+function inputProps(
+  id: 'email' | 'password',
+  mistake: string | undefined,
+  refused: string | undefined,
+) {
   return {
     id,
     name: id,

@@ -7,11 +7,27 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 /**
  * Checks the form of the entries before they are sent. The server checks whether they are correct.
  */
-export function loginMistakes({ email, password }: { readonly email: string; readonly password: string }): readonly Mistake[] {
+export function loginMistakes({
+  email,
+  password,
+}: {
+  readonly email: string
+  readonly password: string
+}): readonly Mistake[] {
   const words = emailMistake(email.trim())
   return [
-    ...(words === undefined ? [] : [{ control: 'email', question: WORDS.login.email, message: words }]),
-    ...(password === '' ? [{ control: 'password', question: WORDS.login.password, message: WORDS.login.passwordMissing }] : []),
+    ...(words === undefined
+      ? []
+      : [{ control: 'email', question: WORDS.login.email, message: words }]),
+    ...(password === ''
+      ? [
+          {
+            control: 'password',
+            question: WORDS.login.password,
+            message: WORDS.login.passwordMissing,
+          },
+        ]
+      : []),
   ]
 }
 

@@ -27,7 +27,15 @@ export function MedicationPage() {
       timeZone: browserTimeZone(),
     }
   }
-  return <FlowPage flow="medication" inputs={inputs} effects={{}} views={MEDICATION_VIEWS} frame={Blocks} />
+  return (
+    <FlowPage
+      flow="medication"
+      inputs={inputs}
+      effects={{}}
+      views={MEDICATION_VIEWS}
+      frame={Blocks}
+    />
+  )
 }
 
 function Blocks({ children }: { readonly children: ReactNode }) {

@@ -9,8 +9,20 @@ import { MESSAGE_VIEWS } from '#renderer/views/message-views.ts'
 export function MessagesPage() {
   const { user } = useCurrentUser()
   const unread = useUnread()
-  const news = useMemo(() => ({ user: toJson(user) ?? null, unread: toJson(unread) ?? null }), [user, unread])
-  return <FlowPage flow="messages" inputs={() => news} news={news} effects={{}} views={MESSAGE_VIEWS} frame={Blocks} />
+  const news = useMemo(
+    () => ({ user: toJson(user) ?? null, unread: toJson(unread) ?? null }),
+    [user, unread],
+  )
+  return (
+    <FlowPage
+      flow="messages"
+      inputs={() => news}
+      news={news}
+      effects={{}}
+      views={MESSAGE_VIEWS}
+      frame={Blocks}
+    />
+  )
 }
 
 function Blocks({ children }: { readonly children: ReactNode }) {

@@ -12,7 +12,10 @@ export function NavigatePage() {
   const reason = search.get('reason') ?? 'Asked'
   const [ask, { data, error }] = useMutation(AnonymousNavigationDocument)
   const url = data?.anonymousNavigation.url
-  const goOn = useCallback(() => void ask({ variables: { reason, target } }).catch(() => undefined), [ask, reason, target])
+  const goOn = useCallback(
+    () => void ask({ variables: { reason, target } }).catch(() => undefined),
+    [ask, reason, target],
+  )
   useEffect(goOn, [goOn])
   useEffect(() => {
     if (url !== undefined) window.location.replace(url)

@@ -24,11 +24,22 @@ export function PasswordlessPage() {
     }
   }, [])
   // If the person has already left the page, the timed redirect is ignored.
-  const leadOn = (to: string) => isShown.current && navigate(to === link.goesTo ? (link.from ?? to) : to, { replace: true })
-  const effects = { ...pageEffects({ navigate: leadOn, refetch: async () => undefined }), ...linkEffects(link) }
+  const leadOn = (to: string) =>
+    isShown.current && navigate(to === link.goesTo ? (link.from ?? to) : to, { replace: true })
+  const effects = {
+    ...pageEffects({ navigate: leadOn, refetch: async () => undefined }),
+    ...linkEffects(link),
+  }
   const inputs = () => ({
     link: { ...link, isStartedHere: link.isSso && keptBinding() !== null },
     config: { brand: { name: WORDS.crisisPage.brand } },
   })
-  return <FlowPage key={`${link.email} ${link.token}`} flow="passwordless" inputs={inputs} effects={effects} />
+  return (
+    <FlowPage
+      key={`${link.email} ${link.token}`}
+      flow="passwordless"
+      inputs={inputs}
+      effects={effects}
+    />
+  )
 }

@@ -27,7 +27,9 @@ function Feedback({ search }: { readonly search: string }) {
   }
   const effects = { ...pageEffects({ navigate: leave, refetch }), ...providerFeedbackEffects() }
   const inputs = async () => ({ feedbackAsked: await feedbackAsked(search) })
-  return <FlowPage flow="provider-feedback" inputs={inputs} effects={effects} views={FEEDBACK_VIEWS} />
+  return (
+    <FlowPage flow="provider-feedback" inputs={inputs} effects={effects} views={FEEDBACK_VIEWS} />
+  )
 }
 
 /** The feedback that the address requests, if the server has a template for it. */

@@ -14,15 +14,28 @@ const CARE_TYPES = { therapy: 'Therapy', psychiatry: 'Psychiatry' } as const
 export function ReenrollPage() {
   const [search] = useSearchParams()
   const asked = search.get('careType')?.toLowerCase()
-  return <Reenroll key={asked} careAsked={asked === 'therapy' || asked === 'psychiatry' ? CARE_TYPES[asked] : null} />
+  return (
+    <Reenroll
+      key={asked}
+      careAsked={asked === 'therapy' || asked === 'psychiatry' ? CARE_TYPES[asked] : null}
+    />
+  )
 }
 
 function Reenroll({ careAsked }: { readonly careAsked: 'Therapy' | 'Psychiatry' | null }) {
   const { user, config, refetch } = useCurrentUser()
   const navigate = useNavigate()
   const inputs = async () => {
-    const { doesUserNeedToReactivateCareType: reactivation } = await request(WaitingCareDocument, {})
-    return { user: toJson(user), config: toJson(config), reactivation: toJson(reactivation ?? null), careAsked }
+    const { doesUserNeedToReactivateCareType: reactivation } = await request(
+      WaitingCareDocument,
+      {},
+    )
+    return {
+      user: toJson(user),
+      config: toJson(config),
+      reactivation: toJson(reactivation ?? null),
+      careAsked,
+    }
   }
   const effects = {
     ...pageEffects({ navigate: (to) => navigate(to, { replace: true }), refetch }),

@@ -19,5 +19,12 @@ export function ResetPasswordPage({ link }: { readonly link: Link | null }) {
   }, [isWhole, navigate])
   if (!isWhole) return null
   const effects = { ...pageEffects({ navigate, refetch: async () => undefined }), ...linkEffects() }
-  return <FlowPage key={`${link?.email} ${link?.token}`} flow="password-reset" inputs={() => ({ link })} effects={effects} />
+  return (
+    <FlowPage
+      key={`${link?.email} ${link?.token}`}
+      flow="password-reset"
+      inputs={() => ({ link })}
+      effects={effects}
+    />
+  )
 }

@@ -42,10 +42,21 @@ export function SafetyPlanPage() {
 
 function AskedPlan({ mode }: { readonly mode: Mode }) {
   const [isSubmitted, setSubmitted] = useState(false)
-  return <Plan key={String(isSubmitted)} mode={mode} isSubmitted={isSubmitted} onSubmitted={() => setSubmitted(true)} />
+  return (
+    <Plan
+      key={String(isSubmitted)}
+      mode={mode}
+      isSubmitted={isSubmitted}
+      onSubmitted={() => setSubmitted(true)}
+    />
+  )
 }
 
-type PlanProps = { readonly mode: Mode; readonly isSubmitted: boolean; readonly onSubmitted: () => void }
+type PlanProps = {
+  readonly mode: Mode
+  readonly isSubmitted: boolean
+  readonly onSubmitted: () => void
+}
 
 function Plan({ mode, isSubmitted, onSubmitted }: PlanProps) {
   const { user, config, isImpersonated, refetch } = useCurrentUser()
@@ -66,7 +77,8 @@ function Plan({ mode, isSubmitted, onSubmitted }: PlanProps) {
   const shown = useRef<RunStore>(null)
   const keep = async () => {
     const steps = shown.current && planOnScreen(shown.current)
-    if (steps === null) throw new Error('Cannot keep the safety plan: it is not shown as it is saved')
+    if (steps === null)
+      throw new Error('Cannot keep the safety plan: it is not shown as it is saved')
     await keepPlan(user.id, { keptAt: new Date().toISOString(), steps })
     setKept(true)
   }
@@ -121,7 +133,11 @@ function useKeptInStep(store: RunStore | null, renew: () => Promise<void>): void
   }, [store])
 }
 
-type OpenPlanProps = { readonly store: RunStore; readonly effects: EffectRegistry; readonly onSubmitted: () => void }
+type OpenPlanProps = {
+  readonly store: RunStore
+  readonly effects: EffectRegistry
+  readonly onSubmitted: () => void
+}
 
 /** The flow decides what to show. The wizard is a separate run, saved on the server. */
 function OpenPlan({ store, effects, onSubmitted }: OpenPlanProps) {

@@ -41,12 +41,16 @@ export function planEffects({
       try {
         await orKnown(['PLAN_CHANGED'], 'NOT_SAVED', () => {
           const known = edits()
-          return once([plan, known], (idempotencyKey) => request(EditSafetyPlanDocument, { plan, edits: known, idempotencyKey }))
+          return once([plan, known], (idempotencyKey) =>
+            request(EditSafetyPlanDocument, { plan, edits: known, idempotencyKey }),
+          )
         })
       } catch (error) {
         if (isApiError(error) && error.code === 'PLAN_CHANGED') await readAgain()
         if (!isApiError(error) || error.code !== 'NOT_SAVED') throw error
-        throw Object.assign(new Error(`${failureBegins}${error.message}\n${failureEnds}`), { code: error.code })
+        throw Object.assign(new Error(`${failureBegins}${error.message}\n${failureEnds}`), {
+          code: error.code,
+        })
       }
       return null
     },

@@ -31,7 +31,10 @@ function Schedule({ search }: { readonly search: string }) {
   const { user, config, refetch } = useCurrentUser()
   const navigate = useNavigate()
   const inputs = async () => {
-    const [{ careEligibility }, reactivation] = await Promise.all([request(CareEligibilityDocument, {}), waitingCare(user)])
+    const [{ careEligibility }, reactivation] = await Promise.all([
+      request(CareEligibilityDocument, {}),
+      waitingCare(user),
+    ])
     return {
       user: toJson(user),
       config: toJson(config),
@@ -54,7 +57,14 @@ function Schedule({ search }: { readonly search: string }) {
       return null
     },
   }
-  return <FlowPage flow="visit-scheduling" inputs={inputs} effects={effects} waiting={<Loading shape="words" />} />
+  return (
+    <FlowPage
+      flow="visit-scheduling"
+      inputs={inputs}
+      effects={effects}
+      waiting={<Loading shape="words" />}
+    />
+  )
 }
 
 /** The address's parameters, if the flow knows them; null for others. */
@@ -64,7 +74,8 @@ function visitAsked(search: string, { appointments }: Session['user']) {
   const visit = appointments.find(({ id }) => id === rescheduleId)
   return {
     careType: CARE_TYPES.find((one) => one === asked.get('careType')?.toLowerCase()) ?? null,
-    appointmentType: KINDS.find((one) => one === asked.get('appointmentType')?.toLowerCase()) ?? null,
+    appointmentType:
+      KINDS.find((one) => one === asked.get('appointmentType')?.toLowerCase()) ?? null,
     rescheduleId,
     ...(visit && { visit: toJson(visit) }),
   }

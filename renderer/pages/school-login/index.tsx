@@ -16,6 +16,16 @@ export function SchoolLoginPage() {
   const [isLoggedIn] = useState(() => readToken() !== null)
   if (isLoggedIn) return <Navigate to="/home" replace />
   const problem = signOnProblem(search)
-  const effects = { ...pageEffects({ navigate, refetch: async () => undefined }), ...signOnEffects(wantedPath(state)) }
-  return <FlowPage key={problem} flow="school-login" inputs={() => ({ signOnProblem: problem })} effects={effects} />
+  const effects = {
+    ...pageEffects({ navigate, refetch: async () => undefined }),
+    ...signOnEffects(wantedPath(state)),
+  }
+  return (
+    <FlowPage
+      key={problem}
+      flow="school-login"
+      inputs={() => ({ signOnProblem: problem })}
+      effects={effects}
+    />
+  )
 }

@@ -8,6 +8,7 @@ export function signOnProblem(search: string): string | null {
 
 /** The path that the person wanted before the login, as the login passes it on. */
 export function wantedPath(state: unknown): string | null {
-  const from: unknown = typeof state === 'object' && state !== null && 'from' in state ? state.from : null
+  const from: unknown =
+    typeof state === 'object' && state !== null && 'from' in state ? state.from : null
   return typeof from === 'string' ? from : null
 }

@@ -5,5 +5,9 @@ import { LegalDocument } from '#renderer/views/legal-document.tsx'
 /** The terms between students and their schools. Other people do not have this page (Q-ROUT-02). */
 export function StudentTermsPage() {
   const { user } = useCurrentUser()
-  return user.showStudentTerms ? <LegalDocument uid="student-terms" /> : <Navigate to="/home" replace />
+  return user.showStudentTerms ? (
+    <LegalDocument uid="student-terms" />
+  ) : (
+    <Navigate to="/home" replace />
+  )
 }

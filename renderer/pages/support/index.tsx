@@ -8,7 +8,11 @@ import { FlowView } from '#renderer/flow/flow-view.tsx'
 import { pageEffects } from '#renderer/flow/page-effects.ts'
 import { useCurrentFlow } from '#renderer/flow/use-current-flow.ts'
 import { orKnown } from '#renderer/effects/known-failure.ts'
-import { createSupportEntry, type SupportEntry, SupportEntryContext } from '#renderer/support/support-entry.ts'
+import {
+  createSupportEntry,
+  type SupportEntry,
+  SupportEntryContext,
+} from '#renderer/support/support-entry.ts'
 import { ErrorScreen } from '#renderer/ui/error-screen.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { SUPPORT_VIEWS } from '#renderer/views/support-views.ts'
@@ -19,7 +23,9 @@ import { SUPPORT_VIEWS } from '#renderer/views/support-views.ts'
  */
 export function SupportPage() {
   const { pathname, search } = useLocation()
-  return <Support key={pathname + search} isForm={new URLSearchParams(search).get('form') === 'true'} />
+  return (
+    <Support key={pathname + search} isForm={new URLSearchParams(search).get('form') === 'true'} />
+  )
 }
 
 function Support({ isForm }: { readonly isForm: boolean }) {
@@ -34,15 +40,27 @@ function Support({ isForm }: { readonly isForm: boolean }) {
     now: serverNow().toISOString(),
     supportPage: { isForm, ...(path.length === 0 ? null : await entry.read()) },
   })
-  const effects = { ...pageEffects({ navigate: (to) => navigate(to), refetch }), ...supportEffects(entry) }
-  const [store, openAgain] = useCurrentFlow({ flow: 'support', path: path.length === 0 ? ['topics'] : path, inputs, effects })
+  const effects = {
+    ...pageEffects({ navigate: (to) => navigate(to), refetch }),
+    ...supportEffects(entry),
+  }
+  const [store, openAgain] = useCurrentFlow({
+    flow: 'support',
+    path: path.length === 0 ? ['topics'] : path,
+    inputs,
+    effects,
+  })
   if (store === 'failed') return <ErrorScreen onRetry={openAgain} />
   if (store === null) return <Loading shape="words" />
   const [place] = screenOf(store.flow, store.getState()).steps
   if (place === undefined) return <Navigate to="/support" replace />
   return (
     <SupportEntryContext value={entry}>
-      <FlowView store={store} views={SUPPORT_VIEWS} frame={place.child?.flow === 'support-topics' ? Topics : undefined} />
+      <FlowView
+        store={store}
+        views={SUPPORT_VIEWS}
+        frame={place.child?.flow === 'support-topics' ? Topics : undefined}
+      />
     </SupportEntryContext>
   )
 }
@@ -56,9 +74,13 @@ function Topics({ children }: { readonly children: ReactNode }) {
 }
 
 /** Effects of the flow. */
-export function supportEffects({ send }: Pick<SupportEntry, 'send'>): EffectHandlers<'sendSupportMessage'> {
+export function supportEffects({
+  send,
+}: Pick<SupportEntry, 'send'>): EffectHandlers<'sendSupportMessage'> {
   return {
     sendSupportMessage: ({ subject, body }) =>
-      orKnown(['FILES_MISSING'], 'NOT_SENT', () => send({ subject: subject ?? '', body: body ?? '' })),
+      orKnown(['FILES_MISSING'], 'NOT_SENT', () =>
+        send({ subject: subject ?? '', body: body ?? '' }),
+      ),
   }
 }

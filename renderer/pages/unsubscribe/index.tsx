@@ -9,5 +9,12 @@ export function UnsubscribePage() {
   const navigate = useNavigate()
   const link = useArrivedLink()
   const effects = { ...pageEffects({ navigate, refetch: async () => undefined }), ...linkEffects() }
-  return <FlowPage key={link?.token} flow="unsubscribe" inputs={() => ({ link: link ?? {} })} effects={effects} />
+  return (
+    <FlowPage
+      key={link?.token}
+      flow="unsubscribe"
+      inputs={() => ({ link: link ?? {} })}
+      effects={effects}
+    />
+  )
 }

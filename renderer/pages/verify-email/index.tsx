@@ -10,8 +10,18 @@ export function VerifyEmailPage() {
   const link = useArrivedLink()
   if (link === null) return <Navigate to="/home?forceBlocker=emailVerification" replace />
   const effects = {
-    ...pageEffects({ navigate: (to) => navigate(to, { replace: true }), refetch: async () => undefined }),
+    ...pageEffects({
+      navigate: (to) => navigate(to, { replace: true }),
+      refetch: async () => undefined,
+    }),
     ...linkEffects(),
   }
-  return <FlowPage key={`${link.email} ${link.token}`} flow="email-link" inputs={() => ({ link })} effects={effects} />
+  return (
+    <FlowPage
+      key={`${link.email} ${link.token}`}
+      flow="email-link"
+      inputs={() => ({ link })}
+      effects={effects}
+    />
+  )
 }

@@ -22,10 +22,19 @@ export function VerifyIdentityPage() {
   const { user, config, refetch } = useCurrentUser()
   const navigate = useNavigate()
   const [taking] = useState(() => createPhotoTaking(browserMedia()))
-  const { failure, camera } = useSyncExternalStore(taking.capture.subscribe, taking.capture.getState)
+  const { failure, camera } = useSyncExternalStore(
+    taking.capture.subscribe,
+    taking.capture.getState,
+  )
   const [photos, setPhotos] = useState<JsonObject>({})
-  const media = useMemo(() => ({ failure, camera: camera.isOn, microphone: false, bars: null }), [failure, camera.isOn])
-  const news = useMemo(() => ({ user: toJson(user) ?? null, media, ...photos }), [user, media, photos])
+  const media = useMemo(
+    () => ({ failure, camera: camera.isOn, microphone: false, bars: null }),
+    [failure, camera.isOn],
+  )
+  const news = useMemo(
+    () => ({ user: toJson(user) ?? null, media, ...photos }),
+    [user, media, photos],
+  )
   const [sending] = useState(() =>
     photoEffects({
       photo: taking.photo,
@@ -36,16 +45,28 @@ export function VerifyIdentityPage() {
       },
     }),
   )
-  const effects = { ...pageEffects({ navigate: (to) => navigate(to, { replace: true }), refetch }), ...sending }
+  const effects = {
+    ...pageEffects({ navigate: (to) => navigate(to, { replace: true }), refetch }),
+    ...sending,
+  }
   const inputs = async () => ({ ...news, config: toJson(config), ...(await readPhotos()).inputs })
   return (
     <PhotoTakingContext value={taking}>
-      <FlowPage flow="verify-identity" inputs={inputs} news={news} effects={effects} views={ALL_VIEWS} />
+      <FlowPage
+        flow="verify-identity"
+        inputs={inputs}
+        news={news}
+        effects={effects}
+        views={ALL_VIEWS}
+      />
     </PhotoTakingContext>
   )
 }
 
-async function readPhotos(): Promise<{ readonly isComplete: boolean; readonly inputs: JsonObject }> {
+async function readPhotos(): Promise<{
+  readonly isComplete: boolean
+  readonly inputs: JsonObject
+}> {
   const { isComplete, ...identityPhotos } = (await request(IdentityCheckDocument, {})).identityCheck
   return { isComplete, inputs: { identityPhotos: toJson(identityPhotos) ?? null } }
 }

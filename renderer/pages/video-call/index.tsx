@@ -41,7 +41,11 @@ function CallOf({ appointmentId }: { readonly appointmentId: number | null }) {
     timeZone: browserTimeZone(),
   })
   const [afterCall] = useState(() => postCallEffects(() => null))
-  const effects = { ...pageEffects({ navigate, refetch }), ...callEffects({ keepPass, navigate }), ...afterCall }
+  const effects = {
+    ...pageEffects({ navigate, refetch }),
+    ...callEffects({ keepPass, navigate }),
+    ...afterCall,
+  }
   return (
     <CallEntryContext value={entry}>
       <FlowPage flow="video-call" inputs={inputs} effects={effects} views={CALL_VIEWS} />
@@ -88,10 +92,19 @@ function createEntry(appointmentId: number | null, navigationState: unknown, use
   return { entry, keepPass }
 }
 
-const GATE_CODES = ['CONSENT_REQUIRED', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_NOT_SET_UP', 'PROFILE_INCOMPLETE', 'NOT_ELIGIBLE']
+const GATE_CODES = [
+  'CONSENT_REQUIRED',
+  'EMAIL_NOT_VERIFIED',
+  'ACCOUNT_NOT_SET_UP',
+  'PROFILE_INCOMPLETE',
+  'NOT_ELIGIBLE',
+]
 const KNOWN = ['NOT_FOUND', 'NOT_CHECKED_IN', 'TASKS_REQUIRED', 'CALL_NOT_OPEN', 'FORBIDDEN']
 
-type CallEffectPorts = { readonly keepPass: (pass: CallPass) => void; readonly navigate: (path: string) => unknown }
+type CallEffectPorts = {
+  readonly keepPass: (pass: CallPass) => void
+  readonly navigate: (path: string) => unknown
+}
 
 /** Effects of the flow. */
 export function callEffects({
@@ -102,7 +115,9 @@ export function callEffects({
     enterCall: ({ appointmentId }) =>
       orKnown([...KNOWN, 'NOT_READY'], 'NOT_JOINED', async () => {
         try {
-          keepPass((await request(VideoCallDocument, { appointmentId: appointmentId ?? '' })).videoCall)
+          keepPass(
+            (await request(VideoCallDocument, { appointmentId: appointmentId ?? '' })).videoCall,
+          )
           return null
         } catch (error) {
           if (!isApiError(error) || !GATE_CODES.includes(error.code)) throw error
@@ -116,7 +131,8 @@ export function callEffects({
     openProviderFeedback: async ({ appointmentId }) => {
       const { appointment } = await request(CallVisitDocument, { id: appointmentId ?? '' })
       const { careType, providerFeedbackType: feedbackType, provider } = appointment
-      const asked = feedbackType && new URLSearchParams({ careType, feedbackType, providerId: provider.id })
+      const asked =
+        feedbackType && new URLSearchParams({ careType, feedbackType, providerId: provider.id })
       await navigate(asked ? `/provider-feedback?${asked}` : '/home')
       return null
     },

@@ -12,7 +12,11 @@ type CheckInPage = {
 }
 
 /** Effects of the flow. */
-export function checkInEffects({ navigate, readVisit, choices }: CheckInPage): EffectHandlers<'checkIn' | 'joinCall'> {
+export function checkInEffects({
+  navigate,
+  readVisit,
+  choices,
+}: CheckInPage): EffectHandlers<'checkIn' | 'joinCall'> {
   return {
     checkIn: ({ appointmentId }) =>
       orKnown(['NO_CARE'], 'NOT_CHECKED_IN', async () => {

@@ -46,7 +46,10 @@ function CheckIn({ appointmentId }: { readonly appointmentId: number | null }) {
   }))
   const media = useMedia(devices)
   const { capture } = devices
-  useEffect(() => capture.subscribe(() => keepDevicesOff(user.id, capture.choices())), [capture, user.id])
+  useEffect(
+    () => capture.subscribe(() => keepDevicesOff(user.id, capture.choices())),
+    [capture, user.id],
+  )
   const [read, setRead] = useState<JsonObject>()
   const readVisit = async () => {
     const { currentUser } = await request(AppointmentsDocument, {})
@@ -64,7 +67,11 @@ function CheckIn({ appointmentId }: { readonly appointmentId: number | null }) {
   })
   const effects = {
     ...pageEffects({ navigate, refetch }),
-    ...checkInEffects({ navigate, readVisit: async () => setRead(await readVisit()), choices: devices.capture.choices }),
+    ...checkInEffects({
+      navigate,
+      readVisit: async () => setRead(await readVisit()),
+      choices: devices.capture.choices,
+    }),
   }
   const news = useMemo(() => ({ ...read, media }), [read, media])
   const [store, openAgain] = useCurrentFlow({ flow: 'check-in', inputs, news, effects })
@@ -91,7 +98,13 @@ function useMedia({ capture, connection }: DeviceCheck): JsonObject {
  * Shows a form that is saved on the server in place of the flow that requests it. The form has a
  * separate run and history.
  */
-function Steps({ store, refetch }: { readonly store: RunStore; readonly refetch: () => Promise<unknown> }) {
+function Steps({
+  store,
+  refetch,
+}: {
+  readonly store: RunStore
+  readonly refetch: () => Promise<unknown>
+}) {
   const state = useSyncExternalStore(store.subscribe, store.getState)
   const screen = useMemo(() => screenOf(store.flow, state), [store, state])
   const [step] = screen.steps

@@ -18,12 +18,31 @@ export type ToolArguments = {
 }
 
 const PROPERTIES: { readonly [name in keyof ToolArguments]: JsonObject } = {
-  topic: { type: 'string', minLength: 1, maxLength: 200, description: 'A page, a key of the language, or words to search for.' },
+  topic: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 200,
+    description: 'A page, a key of the language, or words to search for.',
+  },
   flow: { type: 'string', pattern: '^[A-Za-z][\\w-]*$', description: 'The id of a flow.' },
-  place: { type: 'string', minLength: 1, maxLength: 200, description: 'A step, question, view, effect, failure code, or end.' },
-  persona: { type: 'string', description: 'A persona of flows/personas.json, whose inputs are used.' },
-  inputs: { type: 'object', description: 'Values of inputs by name, also in place of those of the persona.' },
-  answers: { type: 'object', description: 'Answers by the id or text of their question; options by key or text.' },
+  place: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 200,
+    description: 'A step, question, view, effect, failure code, or end.',
+  },
+  persona: {
+    type: 'string',
+    description: 'A persona of flows/personas.json, whose inputs are used.',
+  },
+  inputs: {
+    type: 'object',
+    description: 'Values of inputs by name, also in place of those of the persona.',
+  },
+  answers: {
+    type: 'object',
+    description: 'Answers by the id or text of their question; options by key or text.',
+  },
   replies: { type: 'object', description: 'Results of effects by name. Others return null.' },
   texts: {
     type: 'array',
@@ -39,7 +58,12 @@ const PROPERTIES: { readonly [name in keyof ToolArguments]: JsonObject } = {
       additionalProperties: false,
     },
   },
-  seconds: { type: 'integer', minimum: 1, maximum: 60, description: 'Limit of the exploration; default 20.' },
+  seconds: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 60,
+    description: 'Limit of the exploration; default 20.',
+  },
 }
 
 const SECONDS = 20
@@ -48,7 +72,12 @@ const SECONDS = 20
 export function argumentsSchema(
   required: readonly (keyof ToolArguments)[],
   optional: readonly (keyof ToolArguments)[] = [],
-): { type: 'object'; properties: { [name: string]: JsonObject }; required: string[]; additionalProperties: false } {
+): {
+  type: 'object'
+  properties: { [name: string]: JsonObject }
+  required: string[]
+  additionalProperties: false
+} {
   const names = [...required, ...optional]
   return {
     type: 'object',
@@ -74,7 +103,9 @@ export function readArguments(schema: JsonObject, given: JsonObject): ToolArgume
     inputs: object(given.inputs),
     answers: object(given.answers),
     replies: object(given.replies),
-    texts: texts.flatMap((one) => (isObject(one) ? [{ path: text(one.path), text: text(one.text) }] : [])),
+    texts: texts.flatMap((one) =>
+      isObject(one) ? [{ path: text(one.path), text: text(one.text) }] : [],
+    ),
     seconds: typeof given.seconds === 'number' ? given.seconds : SECONDS,
   }
 }

@@ -30,7 +30,10 @@ export function createLimitedThread<Args extends { readonly seconds: number }>(
     finish({ usage: `The tool was stopped: ${why}. Ask for a smaller part` })
   }
   const startWorker = (): Worker => {
-    const thread = new Worker(program, { env, resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES } })
+    const thread = new Worker(program, {
+      env,
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+    })
     thread.on('message', (outcome: Outcome) => finish(outcome))
     thread.on('error', (error) => lose(error.message))
     return thread

@@ -6,7 +6,12 @@ import { root } from '../flow/folders.ts'
 import type { Outcome } from '../flow/outcome.ts'
 
 /** A page of the documentation of the language. */
-type DocsPage = { readonly name: string; readonly file: string; readonly title: string; readonly text: string }
+type DocsPage = {
+  readonly name: string
+  readonly file: string
+  readonly title: string
+  readonly text: string
+}
 
 const DOCS = 'flows/docs'
 const MOST_SECTIONS = 5
@@ -14,15 +19,23 @@ const MOST_SECTIONS = 5
 /** The pages for authors, and the reference of the language. */
 export function docsPages(): readonly DocsPage[] {
   const names = readdirSync(join(root, DOCS)).filter((name) => name.endsWith('.md'))
-  const files = [...names.toSorted().map((name) => `${DOCS}/${name}`), 'flows/README.md', 'engine/README.md']
+  const files = [
+    ...names.toSorted().map((name) => `${DOCS}/${name}`),
+    'flows/README.md',
+    'engine/README.md',
+  ]
   return files.map((file) => {
     const text = readFileSync(join(root, file), 'utf8')
-    const name = file.startsWith(DOCS) ? file.slice(DOCS.length + 1, -3) : file.replace('/README.md', '')
+    const name = file.startsWith(DOCS)
+      ? file.slice(DOCS.length + 1, -3)
+      : file.replace('/README.md', '')
     return { name, file, title: /^# (.*)/m.exec(text)?.[1] ?? name, text }
   })
 }
 
-/** A page by its name; otherwise the schema's words about a key, and the sections that match best. */
+/**
+ * A page by its name; otherwise the schema's words about a key, and the sections that match best.
+ */
 export function lookUp(topic: string): Outcome {
   const pages = docsPages()
   const wanted = topic.trim().toLowerCase()
@@ -33,7 +46,9 @@ export function lookUp(topic: string): Outcome {
   if (words.length === 0 && found.length === 0)
     return {
       isWell: false,
-      lines: [`Nothing is written about "${topic}". Pages: ${pages.map(({ name }) => name).join(', ')}`],
+      lines: [
+        `Nothing is written about "${topic}". Pages: ${pages.map(({ name }) => name).join(', ')}`,
+      ],
       json: { found: [] },
     }
   return {
@@ -43,7 +58,12 @@ export function lookUp(topic: string): Outcome {
   }
 }
 
-type Section = { readonly file: string; readonly heading: string; readonly text: string; readonly hits: number }
+type Section = {
+  readonly file: string
+  readonly heading: string
+  readonly text: string
+  readonly hits: number
+}
 
 /** The sections with the most words of the topic; words in a heading count more. */
 function sectionsAbout(pages: readonly DocsPage[], wanted: string): readonly Section[] {
@@ -66,13 +86,17 @@ function sectionsAbout(pages: readonly DocsPage[], wanted: string): readonly Sec
     .slice(0, MOST_SECTIONS)
 }
 
-/** What the schema says about a construct (`step`) or a key (`paging`), with the constructs that have it. */
+/**
+ * What the schema says about a construct (`step`) or a key (`paging`), with the constructs that
+ * have it.
+ */
 function schemaWords(name: string): readonly string[] {
   const lines: string[] = []
   for (const [construct, schema] of Object.entries<Json>(toObject(language.$defs))) {
     const properties = toObject(isObject(schema) ? schema.properties : undefined)
     const members = Object.entries(properties).flatMap(([key, one]) => {
-      const words = isObject(one) && typeof one.description === 'string' ? `: ${one.description}` : ''
+      const words =
+        isObject(one) && typeof one.description === 'string' ? `: ${one.description}` : ''
       return construct === name || key === name ? [`${construct}.${key}${words}`] : []
     })
     lines.push(...members)
@@ -82,5 +106,7 @@ function schemaWords(name: string): readonly string[] {
 
 function toObject(value: unknown): { readonly [name: string]: Json } {
   const json = toJson(value)
-  return isObject(json) ? Object.fromEntries(Object.entries(json).map(([key, one]) => [key, one ?? null])) : {}
+  return isObject(json)
+    ? Object.fromEntries(Object.entries(json).map(([key, one]) => [key, one ?? null]))
+    : {}
 }

@@ -37,13 +37,18 @@ export async function mcpServer(): Promise<void> {
   }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params }): Promise<CallToolResult> => {
     const tool = TOOLS.find(({ name }) => name === params.name)
-    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no tool "${params.name}"`)
+    if (tool === undefined)
+      throw new McpError(ErrorCode.InvalidParams, `There is no tool "${params.name}"`)
     const given = toJson(params.arguments ?? {})
     const args = readArguments(tool.inputSchema, isObject(given) ? given : {})
     return resultOf(typeof args === 'string' ? { usage: args } : await thread.run(tool.name, args))
   })
   server.setRequestHandler(ListResourcesRequestSchema, () => ({
-    resources: docsPages().map(({ name, title }) => ({ uri: uriOf(name), name: title, mimeType: 'text/markdown' })),
+    resources: docsPages().map(({ name, title }) => ({
+      uri: uriOf(name),
+      name: title,
+      mimeType: 'text/markdown',
+    })),
   }))
   server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => {
     const page = docsPages().find(({ name }) => uriOf(name) === uri)
@@ -65,8 +70,14 @@ function resultOf(outcome: Outcome): CallToolResult {
   if ('usage' in outcome) return { isError: true, content: [{ type: 'text', text: outcome.usage }] }
   const { isWell, lines, json } = outcome
   const text = lines.join('\n')
-  const cut = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}\n… cut: ask for a smaller part` : text
-  return { content: [{ type: 'text', text: cut }], structuredContent: { isWell, ...summaryOf(json) } }
+  const cut =
+    text.length > MOST_CHARACTERS
+      ? `${text.slice(0, MOST_CHARACTERS)}\n… cut: ask for a smaller part`
+      : text
+  return {
+    content: [{ type: 'text', text: cut }],
+    structuredContent: { isWell, ...summaryOf(json) },
+  }
 }
 
 /** The structured part of a result, without long lists of states. */

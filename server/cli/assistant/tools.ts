@@ -1,6 +1,14 @@
 import { fillFlow } from '#engine/analysis/index.ts'
 import { checkCases, type Issue, readPersonas } from '#engine/check/index.ts'
-import { awaitedEffects, type Flow, flowOf, type JsonObject, type SourceFile, screenOf, toJson } from '#engine/index.ts'
+import {
+  awaitedEffects,
+  type Flow,
+  flowOf,
+  type JsonObject,
+  type SourceFile,
+  screenOf,
+  toJson,
+} from '#engine/index.ts'
 import { describeScreen, runCase } from '#engine/kit/index.ts'
 import { commandBudget } from '../flow/budget.ts'
 import { countOf } from '../flow/count-of.ts'
@@ -29,7 +37,8 @@ const MOST_ISSUES = 30
 export const TOOLS: readonly Tool[] = [
   {
     name: 'look_up',
-    description: 'The flow language: a page of the documentation, what the schema says about a key, or a search for words.',
+    description:
+      'The flow language: a page of the documentation, what the schema says about a key, or a search for words.',
     inputSchema: argumentsSchema(['topic']),
     run: ({ topic }) => lookUp(topic),
   },
@@ -47,13 +56,15 @@ export const TOOLS: readonly Tool[] = [
   },
   {
     name: 'check',
-    description: 'Every mistake in files that are not written yet, and the mistakes that they cause elsewhere.',
+    description:
+      'Every mistake in files that are not written yet, and the mistakes that they cause elsewhere.',
     inputSchema: argumentsSchema(['texts']),
     run: checkTexts,
   },
   {
     name: 'prove',
-    description: 'Proves the guarantees of a flow for all answers, or shows the run that breaks one.',
+    description:
+      'Proves the guarantees of a flow for all answers, or shows the run that breaks one.',
     inputSchema: argumentsSchema(['flow'], ['texts', 'seconds']),
     run: (args) => withFlow(args, (flow) => proofOutcome(flow, false, boundOf(args))),
   },
@@ -65,18 +76,24 @@ export const TOOLS: readonly Tool[] = [
   },
   {
     name: 'preview',
-    description: 'What a person sees after some answers: the screen where the run stops, and the effects that wait.',
+    description:
+      'What a person sees after some answers: the screen where the run stops, and the effects that wait.',
     inputSchema: argumentsSchema(['flow'], ['persona', 'inputs', 'answers', 'replies', 'texts']),
     run: (args) => withFlow(args, (flow, files) => preview(flow, files, args)),
   },
   {
     name: 'why',
     description: 'Why a step or question is shown, hidden or required after some answers.',
-    inputSchema: argumentsSchema(['flow', 'place'], ['persona', 'inputs', 'answers', 'replies', 'texts']),
+    inputSchema: argumentsSchema(
+      ['flow', 'place'],
+      ['persona', 'inputs', 'answers', 'replies', 'texts'],
+    ),
     run: (args) =>
       withFlow(args, (flow, files) => {
         const inputs = inputsOf(flow, files, args)
-        return typeof inputs === 'string' ? failure([inputs]) : whyOutcome(flow, args.place, { ...args, inputs })
+        return typeof inputs === 'string'
+          ? failure([inputs])
+          : whyOutcome(flow, args.place, { ...args, inputs })
       }),
   },
   {
@@ -112,32 +129,46 @@ function filesWith(texts: ToolArguments['texts']): ProjectFiles {
 
 type Remembered = { readonly files: readonly SourceFile[]; readonly found: FoundIssues }
 
-/** The results for the latest two sets of files, since an assistant asks several things about one. */
+/**
+ * The results for the latest two sets of files, since an assistant asks several things about one.
+ */
 let latest: readonly Remembered[] = []
 
 function issuesIn(project: ProjectFiles): FoundIssues {
   const files = Object.values(project).flat()
-  const known = latest.find((one) => one.files.length === files.length && one.files.every((file, i) => file === files[i]))
+  const known = latest.find(
+    (one) => one.files.length === files.length && one.files.every((file, i) => file === files[i]),
+  )
   const result = known ?? { files, found: findIssues(project) }
   latest = [result, ...latest.filter((one) => one !== result)].slice(0, 2)
   return result.found
 }
 
 function issueLines(issues: readonly Issue[]): readonly string[] {
-  const lines = issues.slice(0, MOST_ISSUES).map(({ file, line, column, severity, code, message, hint }) => {
-    return `${file}:${line}:${column} ${severity} ${code} ${message}. ${hint}`
-  })
-  return issues.length > MOST_ISSUES ? [...lines, `… and ${issues.length - MOST_ISSUES} more`] : lines
+  const lines = issues
+    .slice(0, MOST_ISSUES)
+    .map(({ file, line, column, severity, code, message, hint }) => {
+      return `${file}:${line}:${column} ${severity} ${code} ${message}. ${hint}`
+    })
+  return issues.length > MOST_ISSUES
+    ? [...lines, `… and ${issues.length - MOST_ISSUES} more`]
+    : lines
 }
 
 /** Calls `work` with a flow; explains what is wrong if the definitions have errors. */
-function withFlow({ flow: id, texts }: ToolArguments, work: (flow: Flow, files: ProjectFiles) => Outcome): Outcome {
+function withFlow(
+  { flow: id, texts }: ToolArguments,
+  work: (flow: Flow, files: ProjectFiles) => Outcome,
+): Outcome {
   const files = filesWith(texts)
   const { library, ofDefinitions } = issuesIn(files)
   const errors = ofDefinitions.filter(({ severity }) => severity === 'error')
-  if (library === null) return failure(['The definitions have errors. Correct them first:', ...issueLines(errors)])
+  if (library === null)
+    return failure(['The definitions have errors. Correct them first:', ...issueLines(errors)])
   if (!library.flows.has(id))
-    return failure([`There is no flow "${id}". There are: ${[...library.flows.keys()].toSorted().join(', ')}`])
+    return failure([
+      `There is no flow "${id}". There are: ${[...library.flows.keys()].toSorted().join(', ')}`,
+    ])
   return work(flowOf(library, id), files)
 }
 
@@ -147,14 +178,18 @@ function checkTexts({ texts }: ToolArguments): Outcome {
   const errors = issues.filter(({ severity }) => severity === 'error').length
   return {
     isWell: errors === 0,
-    lines: [`${countOf(errors, 'error')}, ${countOf(issues.length - errors, 'warning')}`, ...issueLines(issues)],
+    lines: [
+      `${countOf(errors, 'error')}, ${countOf(issues.length - errors, 'warning')}`,
+      ...issueLines(issues),
+    ],
     json: toJson({ issues: issues.slice(0, MOST_ISSUES) }),
   }
 }
 
 function listFlows(): Outcome {
   const { library, casesOf, ofDefinitions } = issuesIn(filesWith([]))
-  if (library === null) return failure(['The definitions on disk have errors:', ...issueLines(ofDefinitions)])
+  if (library === null)
+    return failure(['The definitions on disk have errors:', ...issueLines(ofDefinitions)])
   const flows = [...library.flows.values()].map(({ id, title, guarantees = [] }) => {
     const file = library.origins.get(`flow:${id}`)?.path ?? ''
     return { id, title, file, cases: casesOf(id).length, guarantees: guarantees.length }
@@ -179,10 +214,14 @@ function readText(args: ToolArguments): Outcome {
 }
 
 /**
- * The inputs of a persona with those that differ, as a case has them; a sentence if there is no such
- * persona or an input is not accepted.
+ * The inputs of a persona with those that differ, as a case has them; a sentence if there is no
+ * such persona or an input is not accepted.
  */
-function inputsOf({ id, library }: Flow, { personas }: ProjectFiles, { persona, inputs }: ToolArguments): JsonObject | string {
+function inputsOf(
+  { id, library }: Flow,
+  { personas }: ProjectFiles,
+  { persona, inputs }: ToolArguments,
+): JsonObject | string {
   if (persona === null) return inputs
   const people = readPersonas(personas[0])
   if (!Object.hasOwn(people.personas, persona))
@@ -193,9 +232,16 @@ function inputsOf({ id, library }: Flow, { personas }: ProjectFiles, { persona, 
     flow: id,
     cases: [{ name: 'preview', persona, ...difference, walk: [{ next: true }] }],
   })
-  const { file, issues } = checkCases({ path: `flows/cases/${id}.cases.json`, text }, library, people)
+  const { file, issues } = checkCases(
+    { path: `flows/cases/${id}.cases.json`, text },
+    library,
+    people,
+  )
   const [given] = file?.cases ?? []
-  return given?.inputs ?? `The inputs are not accepted: ${issues.map(({ message }) => message).join('; ')}`
+  return (
+    given?.inputs ??
+    `The inputs are not accepted: ${issues.map(({ message }) => message).join('; ')}`
+  )
 }
 
 function preview(flow: Flow, files: ProjectFiles, args: ToolArguments): Outcome {
@@ -205,7 +251,9 @@ function preview(flow: Flow, files: ProjectFiles, args: ToolArguments): Outcome 
   const state = states.at(-1)
   if (state === undefined) return failure(['The run did not start'])
   const screen = screenOf(flow, state)
-  const waiting = awaitedEffects(flow, state).map(({ effect, args: given }) => `Waits for ${effect} ${JSON.stringify(given)}`)
+  const waiting = awaitedEffects(flow, state).map(
+    ({ effect, args: given }) => `Waits for ${effect} ${JSON.stringify(given)}`,
+  )
   const left = unused.map((words) => `No question took the answer to "${words}"`)
   return {
     isWell: unused.length === 0,
@@ -217,14 +265,18 @@ function preview(flow: Flow, files: ProjectFiles, args: ToolArguments): Outcome 
 function runCases(args: ToolArguments): Outcome {
   const { casesOf, ofOthers } = issuesIn(filesWith(args.texts))
   return withFlow(args, ({ id, library }) => {
-    const wrong = ofOthers.filter(({ file, severity }) => severity === 'error' && file.endsWith(`/${id}.cases.json`))
+    const wrong = ofOthers.filter(
+      ({ file, severity }) => severity === 'error' && file.endsWith(`/${id}.cases.json`),
+    )
     if (wrong.length > 0) return failure(issueLines(wrong))
     const cases = casesOf(id)
     const failing = cases.flatMap((one) => {
       const { failure: found } = runCase(library, id, one)
       return found === null ? [] : [{ name: one.name, ...found }]
     })
-    const lines = failing.map(({ name, turn, message }) => `${JSON.stringify(name)}, turn ${turn ?? 'end'}: ${message}`)
+    const lines = failing.map(
+      ({ name, turn, message }) => `${JSON.stringify(name)}, turn ${turn ?? 'end'}: ${message}`,
+    )
     return {
       isWell: failing.length === 0,
       lines: [`${countOf(cases.length, 'case')}, ${failing.length} failing`, ...lines],
@@ -234,5 +286,7 @@ function runCases(args: ToolArguments): Outcome {
 }
 
 function diffWithDisk(args: ToolArguments): Outcome {
-  return withFlow(args, (after) => withFlow({ ...args, texts: [] }, (before) => diffOutcome({ before, after }, boundOf(args))))
+  return withFlow(args, (after) =>
+    withFlow({ ...args, texts: [] }, (before) => diffOutcome({ before, after }, boundOf(args))),
+  )
 }

@@ -16,7 +16,15 @@ export async function install() {
     // `--include`: the client is built here, also with NODE_ENV=production. npm's own report belongs on stderr: stdout is the command's.
     const result = spawnSync(
       npm[0],
-      [...npm.slice(1), 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+      [
+        ...npm.slice(1),
+        'ci',
+        '--include=dev',
+        '--include=optional',
+        '--no-audit',
+        '--no-fund',
+        '--loglevel=error',
+      ],
       {
         cwd: root,
         env: environment,
@@ -24,9 +32,12 @@ export async function install() {
         shell: process.platform === 'win32' && npm.length === 1,
       },
     )
-    if (result.error) fail(`Cannot install dependencies: npm does not run (${result.error.message})`)
+    if (result.error)
+      fail(`Cannot install dependencies: npm does not run (${result.error.message})`)
     if (result.status !== 0)
-      fail(`Cannot install dependencies: npm ci ended with ${result.status ?? result.signal}; its own message stands above`)
+      fail(
+        `Cannot install dependencies: npm ci ended with ${result.status ?? result.signal}; its own message stands above`,
+      )
     linkPostgresLibraries()
   })
 }
@@ -34,14 +45,17 @@ export async function install() {
 /** True when npm's record of node_modules names every package of the lock in its version; a platform's optional package may be absent. */
 function isInstalled() {
   const wanted = packagesOf(join(root, 'package-lock.json'))
-  if (wanted === null) fail('Cannot install dependencies: package-lock.json is missing or unreadable')
+  if (wanted === null)
+    fail('Cannot install dependencies: package-lock.json is missing or unreadable')
   const present = packagesOf(join(root, 'node_modules', '.package-lock.json'))
   if (present === null) return false
   return Object.entries(wanted).every(
     ([path, entry]) =>
       path === '' ||
       entry.link === true ||
-      (present[path] === undefined ? entry.optional === true : present[path].version === entry.version),
+      (present[path] === undefined
+        ? entry.optional === true
+        : present[path].version === entry.version),
   )
 }
 
@@ -56,7 +70,9 @@ function packagesOf(file) {
 /** npm itself as it was started, else the one on PATH. */
 function npmCommand() {
   const script = process.env.npm_execpath
-  return script !== undefined && /npm-cli\.[cm]?js$/.test(script) ? [process.execPath, script] : ['npm']
+  return script !== undefined && /npm-cli\.[cm]?js$/.test(script)
+    ? [process.execPath, script]
+    : ['npm']
 }
 
 /** The links that PostgreSQL's install script makes: needed also where npm does not run install scripts. */
@@ -67,7 +83,8 @@ function linkPostgresLibraries() {
     if (!existsSync(list)) continue
     for (const { source, target } of JSON.parse(readFileSync(list, 'utf8'))) {
       const link = join(scope, platform, target)
-      if (!existsSync(link) && dirname(source) === dirname(target)) symlinkSync(basename(source), link)
+      if (!existsSync(link) && dirname(source) === dirname(target))
+        symlinkSync(basename(source), link)
     }
   }
 }

@@ -6,7 +6,11 @@ import { root } from './root.mjs'
 
 /** Runs the program in the foreground: it gets this process's signals, and this process ends as it ends. */
 export function run(node, args) {
-  const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...args], { cwd: root, env: environment, stdio: 'inherit' })
+  const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...args], {
+    cwd: root,
+    env: environment,
+    stdio: 'inherit',
+  })
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
     process.on(signal, () => {
       // A terminal sends Ctrl-C to the child as well; sent twice, it would read as "at once".

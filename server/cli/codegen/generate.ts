@@ -19,7 +19,8 @@ const WORDS_OUTPUT = join(ROOT, 'renderer/words/generated.ts')
 const VOCABULARY = join(ROOT, 'flows/vocabulary')
 const VOCABULARY_OUTPUT = join(ROOT, 'renderer/flow/generated.ts')
 const UNFINISHED = join(ROOT, '.build/generated.unfinished')
-const DOCUMENT_TYPE = "import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';\n"
+const DOCUMENT_TYPE =
+  "import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';\n"
 const HEADER = '// Generated from the schema and the documents. Do not edit.\n'
 
 /** A generated file: where it belongs and what it should say. */
@@ -32,10 +33,18 @@ const SCALARS = {
   JSON: 'unknown',
 }
 
-/** Makes the resolver types of the server and, for the client, typed documents, words and vocabulary. Writes nothing. */
+/**
+ * Makes the resolver types of the server and, for the client, typed documents, words and
+ * vocabulary. Writes nothing.
+ */
 async function generate(): Promise<readonly GeneratedFile[]> {
   const schema = parse(printSchema(buildSchema(readSchemaText())))
-  return [await serverTypes(schema), ...(await clientFiles(schema)), clientWords(), await clientVocabulary()]
+  return [
+    await serverTypes(schema),
+    ...(await clientFiles(schema)),
+    clientWords(),
+    await clientVocabulary(),
+  ]
 }
 
 async function serverTypes(schema: DocumentNode): Promise<GeneratedFile> {
@@ -55,7 +64,13 @@ async function serverTypes(schema: DocumentNode): Promise<GeneratedFile> {
       resolverTypeWrapperSignature: 'Promise<T> | T',
       useIndexSignature: false,
       makeResolverTypeCallable: true,
-      avoidOptionals: { field: true, object: false, inputValue: false, defaultValue: false, resolvers: false },
+      avoidOptionals: {
+        field: true,
+        object: false,
+        inputValue: false,
+        defaultValue: false,
+        resolvers: false,
+      },
     },
     plugins: [{ add: { content: HEADER } }, { typescript: {} }, { typescriptResolvers: {} }],
     pluginMap: { add, typescript, typescriptResolvers },
@@ -71,7 +86,12 @@ async function clientFiles(schema: DocumentNode): Promise<readonly GeneratedFile
     schema,
     documents,
     config: {
-      scalars: { ID: { input: 'string | number', output: 'string' }, DateTime: 'string', Date: 'string', JSON: 'unknown' },
+      scalars: {
+        ID: { input: 'string | number', output: 'string' },
+        DateTime: 'string',
+        Date: 'string',
+        JSON: 'unknown',
+      },
       enumsAsTypes: true,
       useTypeImports: true,
       immutableTypes: true,
@@ -85,32 +105,58 @@ async function clientFiles(schema: DocumentNode): Promise<readonly GeneratedFile
     plugins: [],
     pluginMap: {},
   })
-  const used = outputs.filter(({ filename }) => /\/(graphql\.ts|persisted-documents\.json)$/.test(filename))
-  const files = await Promise.all(
-    used.map(async (output) => ({ path: resolve(output.filename), content: await codegen({ ...output }) })),
+  const used = outputs.filter(({ filename }) =>
+    /\/(graphql\.ts|persisted-documents\.json)$/.test(filename),
   )
-  return files.flatMap((file) => (file.path.endsWith('.ts') ? splitDocuments(file, documents) : file))
+  const files = await Promise.all(
+    used.map(async (output) => ({
+      path: resolve(output.filename),
+      content: await codegen({ ...output }),
+    })),
+  )
+  return files.flatMap((file) =>
+    file.path.endsWith('.ts') ? splitDocuments(file, documents) : file,
+  )
 }
 
 /** A generated document: `export const LoginDocument = …`. */
 const DOCUMENT_LINE = /^export const (\w+)(?:Document|FragmentDoc) = .*\n?/gm
 
-/** Takes the documents out of the file of the types, into a file for each source: what asks brings its own documents, and no others. */
-function splitDocuments({ path, content }: GeneratedFile, sources: ReturnType<typeof readDocuments>): readonly GeneratedFile[] {
-  const lines = new Map([...content.matchAll(DOCUMENT_LINE)].map(([line, name = '']) => [name, line.trim()]))
+/**
+ * Takes the documents out of the file of the types, into a file for each source: what asks brings
+ * its own documents, and no others.
+ */
+function splitDocuments(
+  { path, content }: GeneratedFile,
+  sources: ReturnType<typeof readDocuments>,
+): readonly GeneratedFile[] {
+  const lines = new Map(
+    [...content.matchAll(DOCUMENT_LINE)].map(([line, name = '']) => [name, line.trim()]),
+  )
   const documents = sources.map(({ location, document: { definitions } }) => {
     const operations = definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION)
     const own = operations.map(({ name }) => lines.get(name?.value ?? '') ?? '').join('\n')
-    const types = [...new Set(own.match(/\w+(?:Query|Mutation)(?:Variables)?(?=[,>])/g))].toSorted().join(', ')
+    const types = [...new Set(own.match(/\w+(?:Query|Mutation)(?:Variables)?(?=[,>])/g))]
+      .toSorted()
+      .join(', ')
     const imports = `${DOCUMENT_TYPE}import type { ${types} } from ${JSON.stringify(`./${basename(path)}`)};\n`
-    return { path: join(CLIENT_OUTPUT, `${basename(location, '.graphql')}.ts`), content: `${HEADER}${imports}\n${own}\n` }
+    return {
+      path: join(CLIENT_OUTPUT, `${basename(location, '.graphql')}.ts`),
+      content: `${HEADER}${imports}\n${own}\n`,
+    }
   })
-  return [{ path, content: content.replace(DOCUMENT_LINE, '').replace(DOCUMENT_TYPE, '') }, ...documents]
+  return [
+    { path, content: content.replace(DOCUMENT_LINE, '').replace(DOCUMENT_TYPE, '') },
+    ...documents,
+  ]
 }
 
 function clientWords(): GeneratedFile {
   const header = '// Generated from content/portal/words.schema.json. Do not edit.\n'
-  return { path: WORDS_OUTPUT, content: `${header}${wordsTypes(JSON.parse(readFileSync(WORDS_SCHEMA, 'utf8')))}` }
+  return {
+    path: WORDS_OUTPUT,
+    content: `${header}${wordsTypes(JSON.parse(readFileSync(WORDS_SCHEMA, 'utf8')))}`,
+  }
 }
 
 async function clientVocabulary(): Promise<GeneratedFile> {
@@ -118,7 +164,10 @@ async function clientVocabulary(): Promise<GeneratedFile> {
   const { frame, views } = readVocabulary<'frame' | 'views'>('views')
   const { effects } = readVocabulary<'effects'>('effects')
   const { inputs } = readVocabulary<'inputs'>('inputs')
-  return { path: VOCABULARY_OUTPUT, content: `${header}${await vocabularyTypes({ frame, views, effects, inputs })}` }
+  return {
+    path: VOCABULARY_OUTPUT,
+    content: `${header}${await vocabularyTypes({ frame, views, effects, inputs })}`,
+  }
 }
 
 /** `flow check` holds the file to its schema. */

@@ -28,8 +28,16 @@ export type Vocabulary = {
  * Generates the types that flows and their hosts share, and the paths that a person may visit
  * before any question.
  */
-export async function vocabularyTypes({ frame, views, effects, inputs }: Vocabulary): Promise<string> {
-  const schemas = [...Object.values(inputs).map(({ schema }) => schema), ...Object.values(views).map(({ props = {} }) => props)]
+export async function vocabularyTypes({
+  frame,
+  views,
+  effects,
+  inputs,
+}: Vocabulary): Promise<string> {
+  const schemas = [
+    ...Object.values(inputs).map(({ schema }) => schema),
+    ...Object.values(views).map(({ props = {} }) => props),
+  ]
   const defined = schemas.map(({ $defs = {} }) => $defs)
   const schema: JSONSchema = closed({
     views: eachOf(views, ({ title, props, texts = [], optionalTexts = [], events = {} }) => ({
@@ -48,7 +56,10 @@ export async function vocabularyTypes({ frame, views, effects, inputs }: Vocabul
       }),
       description: title,
     })),
-    inputs: eachOf(inputs, ({ title, schema }) => ({ ...withoutDefinitions(schema), description: title })),
+    inputs: eachOf(inputs, ({ title, schema }) => ({
+      ...withoutDefinitions(schema),
+      description: title,
+    })),
   })
   // A `$ref` is resolved from the root.
   const whole = { ...schema, $defs: Object.assign({}, ...defined) }
@@ -74,7 +85,12 @@ function eachOf<T>(all: Named<T>, schemaOf: (one: T) => JSONSchema): JSONSchema 
 
 /** A schema for an object with exactly these members, all required. */
 function closed(properties: Named<JSONSchema>): JSONSchema {
-  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
+  return {
+    type: 'object',
+    properties,
+    required: Object.keys(properties),
+    additionalProperties: false,
+  }
 }
 
 function textsOf(names: readonly string[]): Named<JSONSchema> {

@@ -7,7 +7,9 @@ type Schema = { readonly [key: string]: unknown }
  * @throws {Error} If a text in the schema is optional.
  */
 export function wordsTypes(schema: unknown): string {
-  const groups = Object.entries(propertiesOf(schema, 'The schema')).filter(([, group]) => 'properties' in group)
+  const groups = Object.entries(propertiesOf(schema, 'The schema')).filter(
+    ([, group]) => 'properties' in group,
+  )
   return [
     "import type { Counted, Template } from './template.ts'\n",
     '/** The words of the portal by group and name. */',

@@ -16,7 +16,10 @@ export type CommandBudget = { readonly bound: Budget; readonly advice: () => rea
  * @param limit The seconds as given on the command line.
  * @returns Null if that is no number of seconds.
  */
-export function commandBudget(limit = `${SECONDS}`, memoryUsed = () => process.memoryUsage.rss()): CommandBudget | null {
+export function commandBudget(
+  limit = `${SECONDS}`,
+  memoryUsed = () => process.memoryUsage.rss(),
+): CommandBudget | null {
   if (!/^[1-9]\d{0,5}$/.test(limit)) return null
   const seconds = Number(limit)
   const gigabytes = gigabytesIn(seconds)
@@ -27,14 +30,17 @@ export function commandBudget(limit = `${SECONDS}`, memoryUsed = () => process.m
     calls += 1
     if (reached !== null) return reached
     if (performance.now() >= end) reached = seconds === 1 ? '1 second' : `${seconds} seconds`
-    else if (calls % CALLS_PER_MEASURE === 0 && memoryUsed() >= gigabytes * GIGABYTE) reached = `${gigabytes} GB of memory`
+    else if (calls % CALLS_PER_MEASURE === 0 && memoryUsed() >= gigabytes * GIGABYTE)
+      reached = `${gigabytes} GB of memory`
     return reached
   }
   const more = 5 * Math.max(seconds, SECONDS)
   const advice = () =>
     reached === null
       ? []
-      : [`To explore more, give it more time and memory: --limit ${more} (${more} seconds and ${gigabytesIn(more)} GB).`]
+      : [
+          `To explore more, give it more time and memory: --limit ${more} (${more} seconds and ${gigabytesIn(more)} GB).`,
+        ]
   return { bound, advice }
 }
 

@@ -11,24 +11,32 @@ import type { Outcome } from './outcome.ts'
 
 /**
  * Checks all definitions, case files, personas, lists of equivalent mutants and content, and
- * reports issues in the named files (default: all). If the definitions have no errors, also explores the flows in the
- * named files for parts that no run can reach.
+ * reports issues in the named files (default: all). If the definitions have no errors, also
+ * explores the flows in the named files for parts that no run can reach.
  *
  * @param all Explores every flow. Takes a while.
  */
-export function check(named: readonly string[], { all: decidesAll = false }: { readonly all?: boolean } = {}): Outcome {
+export function check(
+  named: readonly string[],
+  { all: decidesAll = false }: { readonly all?: boolean } = {},
+): Outcome {
   const definitions = readDefinitions(named)
   if (typeof definitions === 'string') return { usage: definitions }
   const { definitions: files, cases, same, personas, named: wanted } = definitions
   const { ofDefinitions, ofOthers, library, casesOf } = findIssues(definitions)
   const isWanted = (file: string) => wanted.length === 0 || wanted.includes(file)
   const isDecided = library !== null && (decidesAll || wanted.length > 0)
-  const { issues: dead, why } = isDecided ? deadIn(library, { isWanted, casesOf }) : { issues: [], why: [] }
+  const { issues: dead, why } = isDecided
+    ? deadIn(library, { isWanted, casesOf })
+    : { issues: [], why: [] }
   const content = contentIssues(folders.contentDir, library)
   const all = [...ofDefinitions, ...dead, ...content.issues, ...ofOthers]
   const issues = all.filter(({ file }) => isWanted(file))
   const errors = issues.filter(({ severity }) => severity === 'error').length
-  const paths = [...[...files, ...cases, ...same, ...personas].map(({ path }) => path), ...content.paths]
+  const paths = [
+    ...[...files, ...cases, ...same, ...personas].map(({ path }) => path),
+    ...content.paths,
+  ]
   const count = paths.filter(isWanted).length
   return {
     isWell: errors === 0,
@@ -61,7 +69,13 @@ function deadIn(library: Library, { isWanted, casesOf }: Wanted) {
     const flow = flowOf(library, id)
     const dead = deadParts(flow, { taken: coveredGoals(flow, casesOf(id)) })
     for (const { code, place, message } of dead.found)
-      issues.push({ code, severity: 'error', ...spotOf(library, place), message, hint: DEAD_HINTS[code] })
+      issues.push({
+        code,
+        severity: 'error',
+        ...spotOf(library, place),
+        message,
+        hint: DEAD_HINTS[code],
+      })
     for (const reason of dead.why) why.push(`Not decided for "${id}" over all answers: ${reason}`)
   }
   return { issues, why }

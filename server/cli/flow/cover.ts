@@ -10,7 +10,11 @@ const USAGE = 'Usage: flow cover FLOW [--write] [--limit SECONDS] [--json]'
  * Reports the coverage of a flow's cases and finds cases for the rest. With `write`, adds them to
  * the flow's case file.
  */
-export function cover([name]: readonly string[], { write = false }: { readonly write?: boolean }, budget?: Budget): Outcome {
+export function cover(
+  [name]: readonly string[],
+  { write = false }: { readonly write?: boolean },
+  budget?: Budget,
+): Outcome {
   if (name === undefined) return { usage: USAGE }
   const opened = openFlow(name)
   if (!('flow' in opened)) return { isWell: false, lines: opened, json: { errors: opened } }
@@ -35,20 +39,38 @@ export function cover([name]: readonly string[], { write = false }: { readonly w
         .map(({ words }) => `  left out: ${words}`),
       ...(found.cases.length === 0
         ? []
-        : [`${countOf(found.cases.length, 'more case')} ${write ? 'written, to' : 'would'} cover what is left out:`]),
+        : [
+            `${countOf(found.cases.length, 'more case')} ${write ? 'written, to' : 'would'} cover what is left out:`,
+          ]),
       ...found.cases.map((one) => `  ${one.name}`),
-      ...after.missing.map(({ words }) => `${isProof ? 'No run covers' : 'No run was found for'}: ${words}`),
-      ...(isProof || after.missing.length === 0 ? [] : ['This is not a proof:', ...found.why.map((why) => `  ${why}`)]),
+      ...after.missing.map(
+        ({ words }) => `${isProof ? 'No run covers' : 'No run was found for'}: ${words}`,
+      ),
+      ...(isProof || after.missing.length === 0
+        ? []
+        : ['This is not a proof:', ...found.why.map((why) => `  ${why}`)]),
     ],
-    json: toJson({ flow: flow.id, path, before, cases: found.cases, missing: after.missing, why: found.why }),
+    json: toJson({
+      flow: flow.id,
+      path,
+      before,
+      cases: found.cases,
+      missing: after.missing,
+      why: found.why,
+    }),
   }
 }
 
 /** Formats the coverage of each kind of goal. */
 function byKind({ goals, missing }: Coverage): string {
   const kinds = [...new Set(goals.map(({ kind }) => kind))]
-  const count = (of: Coverage['goals'], kind: string) => of.filter((goal) => goal.kind === kind).length
-  return kinds.map((kind) => `${count(goals, kind) - count(missing, kind)}/${count(goals, kind)} ${NAMES[kind]}`).join(', ')
+  const count = (of: Coverage['goals'], kind: string) =>
+    of.filter((goal) => goal.kind === kind).length
+  return kinds
+    .map(
+      (kind) => `${count(goals, kind) - count(missing, kind)}/${count(goals, kind)} ${NAMES[kind]}`,
+    )
+    .join(', ')
 }
 
 const NAMES = {

@@ -12,7 +12,11 @@ import { readRevision } from './revision.ts'
 /** One side of the comparison: the flows and their cases. */
 type Side = { readonly library: Library; readonly casesOf: (flow: string) => readonly Case[] }
 
-type Change = { readonly words: string; readonly cases: readonly string[]; readonly flows: readonly string[] }
+type Change = {
+  readonly words: string
+  readonly cases: readonly string[]
+  readonly flows: readonly string[]
+}
 
 /**
  * Tells what patients would meet differently since a git revision: runs the cases of every flow, or
@@ -25,12 +29,15 @@ export function diffAgainst(revision: string, name?: string): Outcome {
   if (typeof now === 'string') return { usage: now }
   const { library: after, issues } = checkLibrary(now.definitions)
   const mistake = issues.find(({ severity }) => severity === 'error')
-  if (!after) return { usage: `Cannot compare: ${mistake?.file} has a mistake: ${mistake?.message}` }
+  if (!after)
+    return { usage: `Cannot compare: ${mistake?.file} has a mistake: ${mistake?.message}` }
   // Not checked: today's checks may refuse what was well then.
   const before = loadLibrary(old.definitions)
   const all = [...new Set([...before.flows.keys(), ...after.flows.keys()])].toSorted()
   if (name !== undefined && !all.includes(name))
-    return { usage: `Cannot find flow "${name}" in "${revision}" or in the working tree. There are: ${all.join(', ')}` }
+    return {
+      usage: `Cannot find flow "${name}" in "${revision}" or in the working tree. There are: ${all.join(', ')}`,
+    }
   const sides = { before: sideOf(before, old), after: sideOf(after, now) }
   return outcomeOf(revision, compared(sides, name === undefined ? all : [name]))
 }
@@ -49,23 +56,36 @@ type Compared = {
   readonly changes: readonly Change[]
 }
 
-function compared({ before, after }: { readonly before: Side; readonly after: Side }, ids: readonly string[]): Compared {
+function compared(
+  { before, after }: { readonly before: Side; readonly after: Side },
+  ids: readonly string[],
+): Compared {
   const notes: string[] = []
   const unseen: string[] = []
-  const changes = new Map<string, { readonly words: string; readonly cases: string[]; readonly flows: string[] }>()
+  const changes = new Map<
+    string,
+    { readonly words: string; readonly cases: string[]; readonly flows: string[] }
+  >()
   let cases = 0
   for (const [i, id] of ids.entries()) {
     progress(`${id}: flow ${i + 1} of ${ids.length}`)
-    if (!before.library.flows.has(id)) notes.push(`The flow "${id}" is new: ${countOf(after.casesOf(id).length, 'case')}`)
+    if (!before.library.flows.has(id))
+      notes.push(`The flow "${id}" is new: ${countOf(after.casesOf(id).length, 'case')}`)
     if (!after.library.flows.has(id)) notes.push(`The flow "${id}" is gone`)
     if (!before.library.flows.has(id) || !after.library.flows.has(id)) continue
     const versions = { before: flowOf(before.library, id), after: flowOf(after.library, id) }
-    const found = behaviorChanges(versions, { before: before.casesOf(id), after: after.casesOf(id) })
+    const found = behaviorChanges(versions, {
+      before: before.casesOf(id),
+      after: after.casesOf(id),
+    })
     const promises = promiseChanges(versions).filter(({ flow }) => flow === id)
     cases += found.compared
     if (!found.isSameDefinition && found.changes.length + promises.length === 0) unseen.push(id)
     const words = promises.flatMap((change) => promiseWords(versions, change))
-    for (const change of [...words.map((one) => ({ key: `${id} ${one}`, words: one, cases: [] })), ...found.changes]) {
+    for (const change of [
+      ...words.map((one) => ({ key: `${id} ${one}`, words: one, cases: [] })),
+      ...found.changes,
+    ]) {
       const known = changes.get(change.key) ?? { words: change.words, cases: [], flows: [] }
       changes.set(change.key, known)
       known.cases.push(...change.cases)
@@ -73,7 +93,8 @@ function compared({ before, after }: { readonly before: Side; readonly after: Si
     }
   }
   progress('')
-  if (unseen.length > 0) notes.push(`Written differently, but no case meets a difference: ${unseen.join(', ')}`)
+  if (unseen.length > 0)
+    notes.push(`Written differently, but no case meets a difference: ${unseen.join(', ')}`)
   return { flows: ids.length, cases, notes, changes: [...changes.values()] }
 }
 

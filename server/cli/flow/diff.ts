@@ -21,10 +21,14 @@ type Options = { readonly against?: string | undefined }
 
 /**
  * Compares two versions of a flow: their guarantees, the answers for which they behave differently,
- * and where runs in progress continue. With `against`, compares what the cases of one flow or of all
- * show now with what they showed at a git revision.
+ * and where runs in progress continue. With `against`, compares what the cases of one flow or of
+ * all show now with what they showed at a git revision.
  */
-export async function diff(names: readonly string[], { against }: Options = {}, budget?: Budget): Promise<Outcome> {
+export async function diff(
+  names: readonly string[],
+  { against }: Options = {},
+  budget?: Budget,
+): Promise<Outcome> {
   const [old, now] = names
   if (against !== undefined) return names.length > 1 ? { usage: USAGE } : diffAgainst(against, old)
   if (old === undefined || now === undefined) return { usage: USAGE }
@@ -55,11 +59,17 @@ export function diffOutcome(versions: Versions, budget?: Budget): Outcome {
   }
 }
 
-function differenceLines(versions: Versions, { isSame, differences, tried, why }: Diff): readonly string[] {
+function differenceLines(
+  versions: Versions,
+  { isSame, differences, tried, why }: Diff,
+): readonly string[] {
   if (isSame) return ['Both are the same definition, with everything it refers to.']
   if (differences.length === 0 && why.length === 0)
-    return [`They are written differently but behave the same: all ${tried} states that runs of both can reach were explored.`]
-  if (differences.length === 0) return [`No difference was found in the ${tried} states that were explored.`]
+    return [
+      `They are written differently but behave the same: all ${tried} states that runs of both can reach were explored.`,
+    ]
+  if (differences.length === 0)
+    return [`No difference was found in the ${tried} states that were explored.`]
   const ways = differences.map(({ way }) => traceLines(versions, way).map((line) => `    ${line}`))
   return differences.flatMap((one, i) => {
     const lines = ways[i] ?? []
@@ -82,7 +92,9 @@ function runLines(versions: Versions, kinds: readonly RunKind[]): readonly strin
   return [
     '',
     'Runs in progress, by the place where they are:',
-    ...(kept.length === 0 ? [] : [`  ${FATES.kept}: ${kept.map(({ place }) => `"${place}"`).join(', ')}`]),
+    ...(kept.length === 0
+      ? []
+      : [`  ${FATES.kept}: ${kept.map(({ place }) => `"${place}"`).join(', ')}`]),
     ...moved.flatMap(({ place, landing, way }) => [
       `  "${place}" ${FATES[landing.outcome]}, at "${landing.place}"${landing.questions.length === 0 ? '' : ` (${landing.questions.join(', ')})`}, for example:`,
       ...traceLines(versions, way).map((line) => `    ${line}`),
@@ -92,5 +104,7 @@ function runLines(versions: Versions, kinds: readonly RunKind[]): readonly strin
 
 function notDecided(why: readonly string[]): readonly string[] {
   const distinct = [...new Set(why)]
-  return distinct.length === 0 ? [] : ['', 'Not everything was explored:', ...distinct.map((line) => `  ${line}`)]
+  return distinct.length === 0
+    ? []
+    : ['', 'Not everything was explored:', ...distinct.map((line) => `  ${line}`)]
 }

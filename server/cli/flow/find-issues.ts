@@ -1,4 +1,11 @@
-import { checkCases, checkLibrary, checkPersonas, checkSame, type Issue, readPersonas } from '#engine/check/index.ts'
+import {
+  checkCases,
+  checkLibrary,
+  checkPersonas,
+  checkSame,
+  type Issue,
+  readPersonas,
+} from '#engine/check/index.ts'
 import type { Library } from '#engine/index.ts'
 import type { Case } from '#engine/kit/index.ts'
 import type { ProjectFiles } from '../../definitions-files.ts'

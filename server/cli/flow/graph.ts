@@ -13,5 +13,9 @@ export function graph([name]: readonly string[]): Outcome {
   const drawn = graphOf(flow)
   const lost = drawn.nodes.filter(({ isReached }) => !isReached).map(({ id }) => id)
   const said = lost.length === 0 ? [] : [`%% Nothing leads to: ${lost.join(', ')}`]
-  return { isWell: lost.length === 0, lines: [mermaidOf(drawn).trimEnd(), ...said], json: toJson(drawn) }
+  return {
+    isWell: lost.length === 0,
+    lines: [mermaidOf(drawn).trimEnd(), ...said],
+    json: toJson(drawn),
+  }
 }

@@ -1,13 +1,21 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { type WronglyListed, type MutantResult, changeLine, wronglyListed } from '#engine/analysis/index.ts'
+import {
+  type WronglyListed,
+  type MutantResult,
+  changeLine,
+  wronglyListed,
+} from '#engine/analysis/index.ts'
 import type { MutantMessage } from './mutant-process.ts'
 import type { OpenedFlow } from './opened.ts'
 import { progress } from './progress.ts'
 
 /** The result for every mutant of a flow, and the mutants wrongly listed as equivalent. */
-export type Judged = { readonly results: readonly MutantResult[]; readonly strays: readonly WronglyListed[] }
+export type Judged = {
+  readonly results: readonly MutantResult[]
+  readonly strays: readonly WronglyListed[]
+}
 
 /** The memory of the process that tests the mutants of one flow. */
 const MEGABYTES = 1024
@@ -31,7 +39,8 @@ export async function judgedOf(name: string, { flow, same }: OpenedFlow): Promis
   }
   for (let from = 0; !(await untilExit(name, from, hear)); from = begun.length) {
     const last = begun.at(-1)
-    if (!last || begun.length === from) throw new Error(`Cannot test the mutants of "${flow.id}": its process ended`)
+    if (!last || begun.length === from)
+      throw new Error(`Cannot test the mutants of "${flow.id}": its process ended`)
     results.push(outOfMemory(last, same.get(changeLine(last.file, last.mutant))))
   }
   progress('')
@@ -39,7 +48,11 @@ export async function judgedOf(name: string, { flow, same }: OpenedFlow): Promis
 }
 
 /** Runs a process that tests the mutants from a number on. False if it ended early. */
-async function untilExit(name: string, from: number, hear: (message: MutantMessage) => void): Promise<boolean> {
+async function untilExit(
+  name: string,
+  from: number,
+  hear: (message: MutantMessage) => void,
+): Promise<boolean> {
   const child = fork(join(import.meta.dirname, 'mutant-process.ts'), [name, String(from)], {
     execArgv: [...process.execArgv, `--max-old-space-size=${MEGABYTES}`],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -58,5 +71,9 @@ async function untilExit(name: string, from: number, hear: (message: MutantMessa
 
 function outOfMemory(begun: Begun, reason: string | undefined): MutantResult {
   const why = [`more than ${MEGABYTES / 1024} GB of memory was needed`]
-  return { ...begun, detection: reason === undefined ? { outcome: 'undecided', why } : { outcome: 'listed', reason, why } }
+  return {
+    ...begun,
+    detection:
+      reason === undefined ? { outcome: 'undecided', why } : { outcome: 'listed', reason, why },
+  }
 }

@@ -1,7 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { checkLibrary } from '#engine/check/index.ts'
-import { type Flow, flowOf, isObject, type Json, parseJson, positionsOf, type SourceFile } from '#engine/index.ts'
+import {
+  type Flow,
+  flowOf,
+  isObject,
+  type Json,
+  parseJson,
+  positionsOf,
+  type SourceFile,
+} from '#engine/index.ts'
 import { type ProjectFiles, readProjectFiles, sortProjectFiles } from '../../definitions-files.ts'
 import { folders, onDisk, pathOf } from './folders.ts'
 
@@ -16,7 +24,8 @@ const PERSONAS = 'personas.json'
 
 /**
  * Reads the project's definitions. A named file from elsewhere replaces the project's file of the
- * same name and kind. Files in its `cases` folder, and personas next to it, replace the project's too.
+ * same name and kind. Files in its `cases` folder, and personas next to it, replace the project's
+ * too.
  *
  * @returns A sentence if a named file does not exist.
  */
@@ -26,9 +35,16 @@ export function readDefinitions(named: readonly string[]): Definitions | string 
   const shipped = readProjectFiles(folders)
   const known = new Set(Object.values(shipped).flatMap((files) => files.map(({ path }) => path)))
   const paths = [...new Set(named.map(pathOf).flatMap((path) => [path, ...besideOf(path)]))]
-  const others = [...new Set(paths.flatMap((path) => [path, ...ownersOf(path)]))].filter((path) => !known.has(path))
-  const withOthers = (own: readonly SourceFile[], isMine: (path: string) => boolean): readonly SourceFile[] => {
-    const mine = others.filter(isMine).map((path) => ({ path, text: readFileSync(onDisk(path), 'utf8') }))
+  const others = [...new Set(paths.flatMap((path) => [path, ...ownersOf(path)]))].filter(
+    (path) => !known.has(path),
+  )
+  const withOthers = (
+    own: readonly SourceFile[],
+    isMine: (path: string) => boolean,
+  ): readonly SourceFile[] => {
+    const mine = others
+      .filter(isMine)
+      .map((path) => ({ path, text: readFileSync(onDisk(path), 'utf8') }))
     return [...own.filter((file) => !mine.some((other) => isReplaced(file, other))), ...mine]
   }
   return {
@@ -54,7 +70,9 @@ export function withTexts(files: ProjectFiles, texts: readonly SourceFile[]): Pr
 
 /** True if two files have one name and one kind: a flow does not replace the facts of its name. */
 function isReplaced(file: SourceFile, other: SourceFile): boolean {
-  return basename(file.path) === basename(other.path) && definitionKind(file) === definitionKind(other)
+  return (
+    basename(file.path) === basename(other.path) && definitionKind(file) === definitionKind(other)
+  )
 }
 
 /** The `kind` of a definition; null for a flow, and for a file that is not JSON. */
@@ -91,7 +109,9 @@ function isDefinition(path: string): boolean {
 /** The definition that a case, record or equivalence file belongs to. */
 function ownersOf(path: string): readonly string[] {
   const kind = kindOf(path)
-  return kind === undefined ? [] : existing([join(dirname(path), '..', `${basename(path, kind)}.json`)])
+  return kind === undefined
+    ? []
+    : existing([join(dirname(path), '..', `${basename(path, kind)}.json`)])
 }
 
 function existing(paths: readonly string[]): readonly string[] {
@@ -112,9 +132,15 @@ export function readFlow(name: string): Flow | readonly string[] {
 export function flowIn({ definitions }: Definitions, name: string): Flow | readonly string[] {
   const { issues, library } = checkLibrary(definitions)
   const errors = issues.filter(({ severity }) => severity === 'error')
-  if (!library) return errors.map(({ file, line, column, code, message }) => `${file}:${line}:${column} ${code} ${message}`)
+  if (!library)
+    return errors.map(
+      ({ file, line, column, code, message }) => `${file}:${line}:${column} ${code} ${message}`,
+    )
   const id = isFile(name) ? basename(name, '.json') : name
-  if (!library.flows.has(id)) return [`Cannot find flow "${id}". There are: ${[...library.flows.keys()].toSorted().join(', ')}`]
+  if (!library.flows.has(id))
+    return [
+      `Cannot find flow "${id}". There are: ${[...library.flows.keys()].toSorted().join(', ')}`,
+    ]
   return flowOf(library, id)
 }
 

@@ -2,7 +2,10 @@ import { type MutantResult, mutate } from '#engine/analysis/index.ts'
 import { commandBudget } from './budget.ts'
 import { openFlow } from './opened.ts'
 
-/** What the process of one flow says: the mutant that it begins, then its result, and at last `done`. */
+/**
+ * What the process of one flow says: the mutant that it begins, then its result, and at last
+ * `done`.
+ */
 export type MutantMessage =
   | { readonly kind: 'begun'; readonly begun: Pick<MutantResult, 'file' | 'mutant'> }
   | { readonly kind: 'result'; readonly result: MutantResult }
@@ -28,11 +31,15 @@ async function testMutants(flowName: string, from: number): Promise<void> {
   const wanted = (file: string, { kind, pointer, words }: MutantResult['mutant']): boolean => {
     count += 1
     if (count <= from) return false
-    process.send?.({ kind: 'begun', begun: { file, mutant: { kind, pointer, words } } } satisfies MutantMessage)
+    process.send?.({
+      kind: 'begun',
+      begun: { file, mutant: { kind, pointer, words } },
+    } satisfies MutantMessage)
     return true
   }
   const budgetFor = () => commandBudget(undefined, () => 0)?.bound
-  for (const result of mutate(files, flow.id, { cases, same, wanted, budgetFor })) await send({ kind: 'result', result })
+  for (const result of mutate(files, flow.id, { cases, same, wanted, budgetFor }))
+    await send({ kind: 'result', result })
 }
 
 function send(message: MutantMessage): Promise<void> {

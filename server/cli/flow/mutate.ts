@@ -1,4 +1,10 @@
-import { changeLine, type WronglyListed, type MutantResult, detectingCases, undetectedMutants } from '#engine/analysis/index.ts'
+import {
+  changeLine,
+  type WronglyListed,
+  type MutantResult,
+  detectingCases,
+  undetectedMutants,
+} from '#engine/analysis/index.ts'
 import { toJson } from '#engine/index.ts'
 import { countOf } from './count-of.ts'
 import { judgedOf } from './judged.ts'
@@ -17,12 +23,16 @@ type Options = { readonly all?: boolean; readonly write?: boolean }
  * detect. `write` adds cases that detect more; for every flow, it updates the figures in the
  * manual.
  */
-export async function mutate([name]: readonly string[], { all = false, write = false }: Options): Promise<Outcome> {
+export async function mutate(
+  [name]: readonly string[],
+  { all = false, write = false }: Options,
+): Promise<Outcome> {
   if (all === (name !== undefined)) return { usage: USAGE }
   if (name === undefined) return mutateAll(write)
   const opened = openFlow(name)
   const wrong = 'flow' in opened ? failingLines(name, opened) : opened
-  if (!('flow' in opened) || wrong.length > 0) return { isWell: false, lines: wrong, json: { errors: wrong } }
+  if (!('flow' in opened) || wrong.length > 0)
+    return { isWell: false, lines: wrong, json: { errors: wrong } }
   return write ? withMore(name, opened) : measured(name, opened)
 }
 
@@ -39,13 +49,16 @@ async function measured(name: string, opened: OpenedFlow): Promise<Outcome> {
 /** Adds cases that detect more mutants. */
 function withMore(name: string, opened: OpenedFlow): Outcome {
   const { flow, files, cases } = opened
-  if (cases.length === 0) return { isWell: false, lines: [noCasesLine(name)], json: { errors: [noCasesLine(name)] } }
+  if (cases.length === 0)
+    return { isWell: false, lines: [noCasesLine(name)], json: { errors: [noCasesLine(name)] } }
   const open = undetectedMutants(files, flow.id, { cases })
   const { cases: found, why } = detectingCases(flow, open, cases)
   if (found.length > 0) addCases(opened, found)
   const lines = [
     `Detected by neither checks nor cases: ${countOf(open.length, 'small change')}`,
-    found.length === 0 ? 'No case that detects more was found.' : `${countOf(found.length, 'case')} added to ${casesPath(flow)}:`,
+    found.length === 0
+      ? 'No case that detects more was found.'
+      : `${countOf(found.length, 'case')} added to ${casesPath(flow)}:`,
     ...found.map((one) => `  ${one.name}`),
     ...(why.length === 0 ? [] : ['Not everything was tried:', ...why.map((one) => `  ${one}`)]),
   ]
@@ -53,7 +66,8 @@ function withMore(name: string, opened: OpenedFlow): Outcome {
 }
 
 function linesOf({ flow, cases }: OpenedFlow, results: readonly MutantResult[]): readonly string[] {
-  const of = (outcome: MutantResult['detection']['outcome']) => results.filter(({ detection }) => detection.outcome === outcome)
+  const of = (outcome: MutantResult['detection']['outcome']) =>
+    results.filter(({ detection }) => detection.outcome === outcome)
   const { changes, same, noticed, listed, open, percent } = countsOf(results)
   const by = [
     `${of('check').length} by the checks`,
@@ -77,7 +91,11 @@ function linesOf({ flow, cases }: OpenedFlow, results: readonly MutantResult[]):
 
 function strayLines(strays: readonly WronglyListed[]): readonly string[] {
   if (strays.length === 0) return []
-  return ['', 'Wrongly listed as equivalent:', ...strays.flatMap(({ change, why }) => [`  ${change}`, `    ${why}`])]
+  return [
+    '',
+    'Wrongly listed as equivalent:',
+    ...strays.flatMap(({ change, why }) => [`  ${change}`, `    ${why}`]),
+  ]
 }
 
 function section(title: string, results: readonly MutantResult[]): readonly string[] {
@@ -89,7 +107,9 @@ function section(title: string, results: readonly MutantResult[]): readonly stri
       `  ${changeLine(file, mutant)}`,
       ...('reason' in detection && detection.reason !== null ? [`    ${detection.reason}`] : []),
       ...(detection.outcome === 'unnoticed' ? [`    ${detection.difference}`] : []),
-      ...(detection.outcome === 'undecided' || detection.outcome === 'listed' ? detection.why.map((why) => `    ${why}`) : []),
+      ...(detection.outcome === 'undecided' || detection.outcome === 'listed'
+        ? detection.why.map((why) => `    ${why}`)
+        : []),
     ]),
   ]
 }

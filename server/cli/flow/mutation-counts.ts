@@ -24,5 +24,12 @@ export function countsOf(results: readonly MutantResult[]): MutationCounts {
   const noticed = of('check', 'case', 'comparison', 'guarantee')
   const telling = results.length - same
   const percent = telling === 0 ? 100 : Math.floor((noticed / telling) * 1000) / 10
-  return { changes: results.length, same, noticed, listed: of('listed'), open: of('unnoticed', 'undecided'), percent }
+  return {
+    changes: results.length,
+    same,
+    noticed,
+    listed: of('listed'),
+    open: of('unnoticed', 'undecided'),
+    percent,
+  }
 }

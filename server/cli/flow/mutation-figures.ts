@@ -3,7 +3,15 @@ import type { MutationCounts } from './mutation-counts.ts'
 /** The counts of one flow, and the seconds that it took to find them. */
 export type MutationRow = MutationCounts & { readonly id: string; readonly seconds: number }
 
-const HEAD = ['flow', 'changes', 'noticed', 'of a hundred', 'listed', 'open', 'proven to make no difference']
+const HEAD = [
+  'flow',
+  'changes',
+  'noticed',
+  'of a hundred',
+  'listed',
+  'open',
+  'proven to make no difference',
+]
 const BEGIN = '<!-- figures: npm run flow -- mutate --all --write -->'
 const END = '<!-- end of figures -->'
 
@@ -13,7 +21,9 @@ const END = '<!-- end of figures -->'
  */
 export function figuresLines(rows: readonly MutationRow[]): readonly string[] {
   const cells = [HEAD, ...rows.map(cellsOf), sumOf(rows)]
-  const widths = HEAD.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)))
+  const widths = HEAD.map((_, column) =>
+    Math.max(...cells.map((row) => (row[column] ?? '').length)),
+  )
   const line = (row: readonly string[]) =>
     `| ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join(' | ')} |`
   const rule = `|${widths.map((width, column) => (column === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)).join('|')}|`
@@ -21,8 +31,24 @@ export function figuresLines(rows: readonly MutationRow[]): readonly string[] {
   return [line(head), rule, ...body.map(line)]
 }
 
-function cellsOf({ id, changes, noticed, percent, listed, open, same }: MutationRow): readonly string[] {
-  return [id, String(changes), String(noticed), percent.toFixed(1), String(listed), String(open), String(same)]
+function cellsOf({
+  id,
+  changes,
+  noticed,
+  percent,
+  listed,
+  open,
+  same,
+}: MutationRow): readonly string[] {
+  return [
+    id,
+    String(changes),
+    String(noticed),
+    percent.toFixed(1),
+    String(listed),
+    String(open),
+    String(same),
+  ]
 }
 
 function sumOf(rows: readonly MutationRow[]): readonly string[] {
@@ -43,5 +69,7 @@ function sumOf(rows: readonly MutationRow[]): readonly string[] {
 export function figuresIn(page: string, rows: readonly MutationRow[]): string | null {
   const from = page.indexOf(BEGIN)
   const to = page.indexOf(END)
-  return from < 0 || to < from ? null : [page.slice(0, from + BEGIN.length), ...figuresLines(rows), page.slice(to)].join('\n')
+  return from < 0 || to < from
+    ? null
+    : [page.slice(0, from + BEGIN.length), ...figuresLines(rows), page.slice(to)].join('\n')
 }

@@ -32,9 +32,13 @@ export function openFlow(name: string): OpenedFlow | readonly string[] {
     files.find(({ path }) => path.endsWith(`/${flow.id}.${kind}.json`))
   const casesFile = beside(definitions.cases, 'cases')
   const sameFile = beside(definitions.same, 'same')
-  const cases = casesFile ? checkCases(casesFile, flow.library, readPersonas(definitions.personas[0])) : null
+  const cases = casesFile
+    ? checkCases(casesFile, flow.library, readPersonas(definitions.personas[0]))
+    : null
   const same = sameFile ? checkSame(sameFile, flow.library) : null
-  const mistakes = [...(cases?.issues ?? []), ...(same?.issues ?? [])].filter(({ severity }) => severity === 'error')
+  const mistakes = [...(cases?.issues ?? []), ...(same?.issues ?? [])].filter(
+    ({ severity }) => severity === 'error',
+  )
   if (mistakes.length > 0) return mistakes.map(lineOf)
   return {
     flow,
@@ -65,7 +69,10 @@ export function addCases({ flow, casesFile }: OpenedFlow, added: readonly Case[]
 }
 
 /** The text of a flow's file of cases with more of them. */
-export function textWithCases({ flow, casesFile }: Pick<OpenedFlow, 'flow' | 'casesFile'>, added: readonly Json[]): string {
+export function textWithCases(
+  { flow, casesFile }: Pick<OpenedFlow, 'flow' | 'casesFile'>,
+  added: readonly Json[],
+): string {
   return `${textWith(casesFile?.text ?? emptyFile(flow, onDisk(casesPath(flow))), added)}\n`
 }
 

@@ -1,9 +1,16 @@
-import { type Budget, type PathGroup, type Paths, pathWords, paths as pathsOf } from '#engine/analysis/index.ts'
+import {
+  type Budget,
+  type PathGroup,
+  type Paths,
+  pathWords,
+  paths as pathsOf,
+} from '#engine/analysis/index.ts'
 import { type Flow, toJson } from '#engine/index.ts'
 import { readFlow } from './library.ts'
 import type { Outcome } from './outcome.ts'
 
-const USAGE = 'Usage: flow paths FLOW [--most NUMBER] [--failures NUMBER] [--limit SECONDS] [--json]'
+const USAGE =
+  'Usage: flow paths FLOW [--most NUMBER] [--failures NUMBER] [--limit SECONDS] [--json]'
 const MOST = 50
 const FAILURES = 1
 
@@ -44,7 +51,10 @@ export function paths(
       why: found.why,
       inside: found.inside,
       states: found.tried,
-      groups: found.groups.map((group) => ({ ...group, ends: group.ends === null ? null : String(group.ends) })),
+      groups: found.groups.map((group) => ({
+        ...group,
+        ends: group.ends === null ? null : String(group.ends),
+      })),
       listed: found.listed,
     }),
   }
@@ -55,7 +65,9 @@ function listingLines({ groups, listed }: Paths, isExact: boolean): readonly str
   const { ends = 0n, loops = false } = groups.at(-1) ?? {}
   if (loops) return [`The ${listed.length} shortest are listed. None continues after a loop.`]
   if (ends === null || BigInt(listed.length) >= ends) return []
-  return [`The ${listed.length} shortest are listed; there are ${isExact ? '' : 'at least '}${ends} in all.`]
+  return [
+    `The ${listed.length} shortest are listed; there are ${isExact ? '' : 'at least '}${ends} in all.`,
+  ]
 }
 
 function insideLines(inside: readonly string[]): readonly string[] {
@@ -78,7 +90,10 @@ function groupLines(flow: Flow, group: PathGroup, isExact: boolean): readonly st
   const counted = `${least}${ends} ${ends === 1n ? 'path' : 'paths'}`
   const known = loops && ends === 0n ? 'no path to an end' : counted
   const count = ends === null ? 'endlessly many paths' : known
-  const why = ends === null ? ', because a run can return to an earlier state' : ', and runs that loop without an end'
+  const why =
+    ends === null
+      ? ', because a run can return to an earlier state'
+      : ', and runs that loop without an end'
   const length = shortest === null ? [] : [`  ${range(shortest, longest)} screens and effects`]
   const asked =
     questions === null

@@ -3,7 +3,8 @@
  * elsewhere.
  */
 export function progress(words: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r${words.slice(0, process.stderr.columns - 1)}\u001b[K`)
+  if (process.stderr.isTTY)
+    process.stderr.write(`\r${words.slice(0, process.stderr.columns - 1)}\u001b[K`)
 }
 
 /** Prints a line when one part of a long command is done. */

@@ -23,7 +23,9 @@ const MOST_NAMED = 10
 
 /** Reads `clinical-safety.json` of the content folder. */
 export function readClinicalSafety(contentDir: string): ClinicalSafety {
-  return contentChecker<ClinicalSafety>(join(contentDir, 'clinical-safety.schema.json'))(join(contentDir, 'clinical-safety.json'))
+  return contentChecker<ClinicalSafety>(join(contentDir, 'clinical-safety.schema.json'))(
+    join(contentDir, 'clinical-safety.json'),
+  )
 }
 
 /** Proves the guarantees of every flow, and lists those of clinical safety first. */
@@ -50,21 +52,36 @@ function wrong(lines: readonly string[]): Outcome {
  * Lists all guarantees, each with the flows that keep it. All is well if those of clinical safety
  * hold, and the others hold at least in runs without Back.
  */
-export function guaranteeList(proofs: readonly FlowProof[], safety: ClinicalSafety, flowCount: number): Outcome {
+export function guaranteeList(
+  proofs: readonly FlowProof[],
+  safety: ClinicalSafety,
+  flowCount: number,
+): Outcome {
   const names = new Set(safety.parts.flatMap(({ guarantees }) => guarantees))
-  const unknown = [...names].filter((name) => !proofs.some(({ proof }) => proof.guarantee.name === name))
+  const unknown = [...names].filter(
+    (name) => !proofs.some(({ proof }) => proof.guarantee.name === name),
+  )
   const clinical = proofs.filter(({ proof }) => names.has(proof.guarantee.name))
   const others = proofs.filter(({ proof }) => !names.has(proof.guarantee.name))
-  const isKept = ({ proof }: FlowProof) => proof.outcome === 'holds' || (proof.outcome === 'unknown' && proof.isOnward === true)
-  const list = (some: readonly FlowProof[]) => promisesOf(some).flatMap((promise) => promiseLines(promise, flowCount))
+  const isKept = ({ proof }: FlowProof) =>
+    proof.outcome === 'holds' || (proof.outcome === 'unknown' && proof.isOnward === true)
+  const list = (some: readonly FlowProof[]) =>
+    promisesOf(some).flatMap((promise) => promiseLines(promise, flowCount))
   const ofPart = (guarantees: readonly string[]) =>
-    guarantees.flatMap((name) => list(clinical.filter(({ proof }) => proof.guarantee.name === name)))
+    guarantees.flatMap((name) =>
+      list(clinical.filter(({ proof }) => proof.guarantee.name === name)),
+    )
   return {
-    isWell: unknown.length === 0 && clinical.every(({ proof }) => proof.outcome === 'holds') && others.every(isKept),
+    isWell:
+      unknown.length === 0 &&
+      clinical.every(({ proof }) => proof.outcome === 'holds') &&
+      others.every(isKept),
     lines: [
       `Clinical safety: ${standing(clinical)}`,
       ...safety.parts.flatMap(({ title, guarantees }) => ['', title, ...ofPart(guarantees)]),
-      ...unknown.map((name) => `No flow has a guarantee "${name}", which content/clinical-safety.json names.`),
+      ...unknown.map(
+        (name) => `No flow has a guarantee "${name}", which content/clinical-safety.json names.`,
+      ),
       '',
       `Other guarantees: ${standing(others)}`,
       ...list(others),
@@ -81,7 +98,9 @@ function standing(some: readonly FlowProof[]): string {
 
 /** Groups proofs of the same guarantee with the same text. */
 function promisesOf(some: readonly FlowProof[]): readonly (readonly FlowProof[])[] {
-  const byWords = Map.groupBy(some, ({ proof: { guarantee } }) => JSON.stringify([guarantee.name, guarantee.sentence]))
+  const byWords = Map.groupBy(some, ({ proof: { guarantee } }) =>
+    JSON.stringify([guarantee.name, guarantee.sentence]),
+  )
   return [...byWords.values()]
 }
 
@@ -90,9 +109,16 @@ function promiseLines(promise: readonly FlowProof[], flowCount: number): readonl
   if (first === undefined) return []
   const { name, sentence } = first.proof.guarantee
   const holding = promise.filter(({ proof }) => proof.outcome === 'holds').map(({ flow }) => flow)
-  const many = holding.length === flowCount ? `all ${flowCount} flows` : `${holding.length} of ${flowCount} flows`
-  const where = holding.length === flowCount || holding.length > MOST_NAMED ? many : holding.join(', ')
-  const holds = holding.length === 0 ? [] : [`  Holds: "${name}"${sentence === undefined ? '' : ` (${sentence})`} in ${where}`]
+  const many =
+    holding.length === flowCount
+      ? `all ${flowCount} flows`
+      : `${holding.length} of ${flowCount} flows`
+  const where =
+    holding.length === flowCount || holding.length > MOST_NAMED ? many : holding.join(', ')
+  const holds =
+    holding.length === 0
+      ? []
+      : [`  Holds: "${name}"${sentence === undefined ? '' : ` (${sentence})`} in ${where}`]
   const open = promise
     .filter(({ proof }) => proof.outcome !== 'holds')
     .flatMap(({ flow, proof }) => [`  In ${flow}:`, ...linesOf(proof).map((line) => `    ${line}`)])

@@ -5,7 +5,8 @@ import type { Outcome } from './outcome.ts'
 import { linesOf } from './proof-lines.ts'
 import { proveAll } from './prove-all.ts'
 
-const USAGE = 'Usage: flow prove FLOW [--new-inputs] [--limit SECONDS] [--json], or flow prove --all [--json]'
+const USAGE =
+  'Usage: flow prove FLOW [--new-inputs] [--limit SECONDS] [--json], or flow prove --all [--json]'
 
 type Options = { readonly 'new-inputs'?: boolean; readonly all?: boolean }
 
@@ -26,7 +27,9 @@ export function prove(
 }
 
 export function proofOutcome(flow: Flow, newInputs: boolean, budget?: Budget): Outcome {
-  const proofs = newInputs ? proveWithNewInputs(flow, budget) : proveFlow(flow, undefined, { budget })
+  const proofs = newInputs
+    ? proveWithNewInputs(flow, budget)
+    : proveFlow(flow, undefined, { budget })
   const none = proofs.length === 0 ? [`Flow "${flow.id}" has no guarantees.`] : []
   return {
     isWell: proofs.every(({ outcome }) => outcome === 'holds'),

@@ -25,13 +25,18 @@ function linesOf(place: string, found: Reach): readonly string[] {
     case 'reached':
       return found.transcript.lines
     case 'never':
-      return [`Nothing makes "${place}" appear: all ${found.tried} states that a run can reach were explored.`]
+      return [
+        `Nothing makes "${place}" appear: all ${found.tried} states that a run can reach were explored.`,
+      ]
     case 'unknown':
       if (found.isOnward === true)
         return [
           `Nothing makes "${place}" appear in runs without Back. Not decided with Back:`,
           ...found.why.map((why) => `  ${why}`),
         ]
-      return [`"${place}" did not appear in ${found.tried} states, but it is not decided:`, ...found.why.map((why) => `  ${why}`)]
+      return [
+        `"${place}" did not appear in ${found.tried} states, but it is not decided:`,
+        ...found.why.map((why) => `  ${why}`),
+      ]
   }
 }

@@ -30,9 +30,17 @@ function filesAt(revision: string, folder: string, name: string): readonly Sourc
   if (!existsSync(folder)) return []
   const inside = git(folder, ['rev-parse', '--show-prefix'])
   if (inside === null) throw new Error(`${folder} is not in a git repository`)
-  const commit = git(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`])
-  if (commit === null) throw new Error('git knows no such revision (a shallow clone may need to fetch it first)')
-  const tree = git(folder, ['ls-tree', '-r', '-z', commit.toString().trim(), '.']) ?? Buffer.alloc(0)
+  const commit = git(folder, [
+    'rev-parse',
+    '--verify',
+    '--quiet',
+    '--end-of-options',
+    `${revision}^{commit}`,
+  ])
+  if (commit === null)
+    throw new Error('git knows no such revision (a shallow clone may need to fetch it first)')
+  const tree =
+    git(folder, ['ls-tree', '-r', '-z', commit.toString().trim(), '.']) ?? Buffer.alloc(0)
   const blobs = tree
     .toString()
     .split('\0')
@@ -53,7 +61,11 @@ function filesAt(revision: string, folder: string, name: string): readonly Sourc
 
 /** What git prints; null if it fails. */
 function git(folder: string, args: readonly string[], input = ''): Buffer | null {
-  const { status, stdout, error } = spawnSync('git', args, { cwd: folder, input, maxBuffer: MOST_BYTES })
+  const { status, stdout, error } = spawnSync('git', args, {
+    cwd: folder,
+    input,
+    maxBuffer: MOST_BYTES,
+  })
   if (error) throw new Error('git cannot be started')
   return status === 0 ? stdout : null
 }

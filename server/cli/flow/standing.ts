@@ -10,5 +10,7 @@ export function noCasesLine(name: string): string {
 export function failingLines(name: string, { flow, cases }: OpenedFlow): readonly string[] {
   const failing = cases.filter((one) => runCase(flow.library, flow.id, one).failure !== null)
   const names = failing.map((one) => JSON.stringify(one.name)).join(', ')
-  return names === '' ? [] : [`Some cases fail, as \`npm run flow -- cover ${name}\` tells: ${names}`]
+  return names === ''
+    ? []
+    : [`Some cases fail, as \`npm run flow -- cover ${name}\` tells: ${names}`]
 }

@@ -11,8 +11,12 @@ type Found = Flow | readonly string[]
  *
  * @returns Sentences if one does not exist or definitions have errors.
  */
-export async function readVersions(old: string, now: string): Promise<Versions | readonly string[]> {
-  if (versionNameOf(old) === undefined && versionNameOf(now) === undefined) return paired(readFlow(old), readFlow(now))
+export async function readVersions(
+  old: string,
+  now: string,
+): Promise<Versions | readonly string[]> {
+  if (versionNameOf(old) === undefined && versionNameOf(now) === undefined)
+    return paired(readFlow(old), readFlow(now))
   // Imported lazily: only published versions need the database, and loading its modules takes
   // longer than the other commands.
   const { withPublished } = await import('./published.ts')

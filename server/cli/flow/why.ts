@@ -1,5 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { type AnswersFile, ambiguityOf, readAnswersFile, why as explanationOf, whyNot } from '#engine/analysis/index.ts'
+import {
+  type AnswersFile,
+  ambiguityOf,
+  readAnswersFile,
+  why as explanationOf,
+  whyNot,
+} from '#engine/analysis/index.ts'
 import { type Flow, toJson } from '#engine/index.ts'
 import { readFlow } from './library.ts'
 import type { Outcome } from './outcome.ts'
@@ -7,7 +13,10 @@ import type { Outcome } from './outcome.ts'
 const USAGE = 'Usage: flow why FLOW PLACE --answers FILE [--json]'
 
 /** Explains why a place is visible or hidden after the answers in a file. */
-export function why([name, place]: readonly string[], { answers }: { readonly answers?: string }): Outcome {
+export function why(
+  [name, place]: readonly string[],
+  { answers }: { readonly answers?: string },
+): Outcome {
   if (name === undefined || place === undefined || answers === undefined) return { usage: USAGE }
   if (!existsSync(answers)) return { usage: `Cannot read "${answers}": there is no such file` }
   const file = readAnswersFile(readFileSync(answers, 'utf8'))

@@ -30,22 +30,40 @@ const KINDS: { readonly [kind in NameKind]?: CompletionItemKind } = {
 }
 
 /** Proposes keys, names and listed values for the place under the cursor. */
-export function completionsAt(model: Model, file: string, text: string, cursor: Cursor): CompletionItem[] {
+export function completionsAt(
+  model: Model,
+  file: string,
+  text: string,
+  cursor: Cursor,
+): CompletionItem[] {
   return cursor.isKey ? keyItems(model, file, text, cursor) : valueItems(model, file, text, cursor)
 }
 
-function keyItems(model: Model, file: string, text: string, { pointer, path, start, end }: Cursor): CompletionItem[] {
+function keyItems(
+  model: Model,
+  file: string,
+  text: string,
+  { pointer, path, start, end }: Cursor,
+): CompletionItem[] {
   const around = pointer.slice(0, pointer.lastIndexOf('/'))
   const tree = parseTree(text)
   const written = tree && findNodeAtLocation(tree, path.slice(0, -1))
-  const present = new Set((written?.children ?? []).map((member) => String(member.children?.[0]?.value)))
+  const present = new Set(
+    (written?.children ?? []).map((member) => String(member.children?.[0]?.value)),
+  )
   const isNew = ({ name }: { readonly name: string }) => name === path.at(-1) || !present.has(name)
-  const keys = schemaKeysAt(file, readableJson(text), around).map(({ key, description, isRequired }) => ({
-    name: key,
-    words: description,
-    detail: isRequired ? 'required' : undefined,
+  const keys = schemaKeysAt(file, readableJson(text), around).map(
+    ({ key, description, isRequired }) => ({
+      name: key,
+      words: description,
+      detail: isRequired ? 'required' : undefined,
+    }),
+  )
+  const names = keyNamesAt(model, { file, pointer: around }).map(({ name, title }) => ({
+    name,
+    words: title,
+    detail: undefined,
   }))
-  const names = keyNamesAt(model, { file, pointer: around }).map(({ name, title }) => ({ name, words: title, detail: undefined }))
   const range = rangesIn(text).between(start, end)
   const colon = /^\s*:/.test(text.slice(end)) ? '' : ': '
   return [...names, ...keys].filter(isNew).map(({ name, words, detail }) => ({
@@ -69,10 +87,17 @@ function valueItems(model: Model, file: string, text: string, cursor: Cursor): C
     return names.map((one) => ({ ...itemOf(one), textEdit: { range, newText: one.name } }))
   }
   const range = ranges.between(start, end)
-  const listed = schemaValuesAt(file, readableJson(text), pointer).filter((value) => !isObject(value))
+  const listed = schemaValuesAt(file, readableJson(text), pointer).filter(
+    (value) => !isObject(value),
+  )
   const values = listed.map((value: Json): CompletionItem => {
     const newText = JSON.stringify(value)
-    return { label: String(value), kind: CompletionItemKind.Value, filterText: newText, textEdit: { range, newText } }
+    return {
+      label: String(value),
+      kind: CompletionItemKind.Value,
+      filterText: newText,
+      textEdit: { range, newText },
+    }
   })
   const items = names.map((one): CompletionItem => {
     const newText = JSON.stringify(one.name)
@@ -82,5 +107,9 @@ function valueItems(model: Model, file: string, text: string, cursor: Cursor): C
 }
 
 function itemOf({ name, kind, title }: ProposedName): CompletionItem {
-  return { label: name, kind: KINDS[kind] ?? CompletionItemKind.Reference, detail: title === null ? kind : `${kind}: ${title}` }
+  return {
+    label: name,
+    kind: KINDS[kind] ?? CompletionItemKind.Reference,
+    detail: title === null ? kind : `${kind}: ${title}`,
+  }
 }

@@ -42,7 +42,9 @@ function pointerOf(path: JSONPath): string {
 
 export function pathFrom(pointer: string): JSONPath {
   const keys = pointer.split('/').slice(1)
-  return keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key.replaceAll('~1', '/').replaceAll('~0', '~')))
+  return keys.map((key) =>
+    /^\d+$/.test(key) ? Number(key) : key.replaceAll('~1', '/').replaceAll('~0', '~'),
+  )
 }
 
 /** The value of a text, as far as it can be read. */

@@ -8,7 +8,10 @@ import { writtenName } from './written-name.ts'
 export function hoverAt(model: Model, file: string, text: string, cursor: Cursor): Hover | null {
   const found = writtenName(model, file, cursor)
   const title = found?.title ?? null
-  const name = found === null ? [] : [`**${found.kind} \`${found.name}\`**${title === null ? '' : `  \n${title}`}`]
+  const name =
+    found === null
+      ? []
+      : [`**${found.kind} \`${found.name}\`**${title === null ? '' : `  \n${title}`}`]
   const place = found?.place ? [`Defined in ${found.place.file}`] : []
   const words = [...name, ...place, ...schemaWordsAt(file, readableJson(text), cursor.pointer)]
   if (words.length === 0) return null

@@ -16,7 +16,10 @@ export type Ranges = {
 export function rangesIn(text: string): Ranges {
   const document = TextDocument.create('', 'json', 0, text)
   const tree = parseTree(text)
-  const between = (start: number, end: number) => ({ start: document.positionAt(start), end: document.positionAt(end) })
+  const between = (start: number, end: number) => ({
+    start: document.positionAt(start),
+    end: document.positionAt(end),
+  })
   return {
     document,
     between,

@@ -1,7 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Connection, type Location, type Position, TextDocumentSyncKind, TextDocuments } from 'vscode-languageserver/node'
+import {
+  type Connection,
+  type Location,
+  type Position,
+  TextDocumentSyncKind,
+  TextDocuments,
+} from 'vscode-languageserver/node'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import type { Issue, Model } from '#engine/check/index.ts'
 import { onDisk } from '../flow/folders.ts'
@@ -17,7 +23,12 @@ import { writtenName } from './written-name.ts'
 /** The pause in typing after which the texts are checked. */
 const CHECK_AFTER_MS = 150
 
-type Spot = { readonly path: string; readonly text: string; readonly cursor: Cursor; readonly model: Model }
+type Spot = {
+  readonly path: string
+  readonly text: string
+  readonly cursor: Cursor
+  readonly model: Model
+}
 type At = { readonly textDocument: { readonly uri: string }; readonly position: Position }
 
 /** Answers an editor about definitions, cases and personas. Writes no file. */
@@ -39,7 +50,11 @@ export function serveLanguage(connection: Connection): void {
       const issues: readonly Issue[] = byFile.get(path) ?? []
       const diagnostics = diagnosticsOf(workspace.textOf(path) ?? '', issues)
       const { uri, version } = open.get(path) ?? { uri: uriOfPath(path) }
-      void connection.sendDiagnostics({ uri, ...(version === undefined ? {} : { version }), diagnostics })
+      void connection.sendDiagnostics({
+        uri,
+        ...(version === undefined ? {} : { version }),
+        diagnostics,
+      })
     }
     reported = new Set(byFile.keys())
   }
@@ -115,5 +130,8 @@ function schemaFile({ path, cursor }: Spot): Location | null {
   if (cursor.pointer !== '/$schema') return null
   const file = resolve(dirname(onDisk(path)), cursor.whole)
   if (!existsSync(file)) return null
-  return { uri: pathToFileURL(file).href, range: rangesIn(readFileSync(file, 'utf8')).ofPointer('') }
+  return {
+    uri: pathToFileURL(file).href,
+    range: rangesIn(readFileSync(file, 'utf8')).ofPointer(''),
+  }
 }

@@ -3,8 +3,26 @@ import { type Node, parseTree } from 'jsonc-parser'
 import { rangesIn, type Ranges } from './ranges.ts'
 
 /** Lists whose members an outline shows, and maps whose keys it shows. */
-const LISTS: ReadonlySet<string> = new Set(['steps', 'children', 'sections', 'fields', 'items', 'questions', 'cases'])
-const MAPS: ReadonlySet<string> = new Set(['facts', 'effects', 'inputs', 'views', 'texts', 'values', 'rules', 'totals', 'flags'])
+const LISTS: ReadonlySet<string> = new Set([
+  'steps',
+  'children',
+  'sections',
+  'fields',
+  'items',
+  'questions',
+  'cases',
+])
+const MAPS: ReadonlySet<string> = new Set([
+  'facts',
+  'effects',
+  'inputs',
+  'views',
+  'texts',
+  'values',
+  'rules',
+  'totals',
+  'flags',
+])
 
 /** The outline of a file: steps with their sections and questions, and shared names. */
 export function symbolsIn(text: string): DocumentSymbol[] {
@@ -15,16 +33,25 @@ export function symbolsIn(text: string): DocumentSymbol[] {
 function symbolsBelow(node: Node, ranges: Ranges): DocumentSymbol[] {
   return membersOf(node).flatMap(({ key, value }) => {
     if (LISTS.has(key.value) && value.type === 'array')
-      return (value.children ?? []).flatMap((one) => symbolOf(one, nameNode(one), key.value, ranges))
+      return (value.children ?? []).flatMap((one) =>
+        symbolOf(one, nameNode(one), key.value, ranges),
+      )
     if (MAPS.has(key.value) && value.type === 'object')
       return membersOf(value).flatMap((one) => symbolOf(one.member, one.key, key.value, ranges))
     return []
   })
 }
 
-function symbolOf(node: Node, name: Node | undefined, list: string, ranges: Ranges): DocumentSymbol[] {
+function symbolOf(
+  node: Node,
+  name: Node | undefined,
+  list: string,
+  ranges: Ranges,
+): DocumentSymbol[] {
   if (name === undefined) return []
-  const detail = membersOf(node).find(({ key }) => ['title', 'text', 'label', 'view', 'flow'].includes(key.value))?.value.value
+  const detail = membersOf(node).find(({ key }) =>
+    ['title', 'text', 'label', 'view', 'flow'].includes(key.value),
+  )?.value.value
   return [
     {
       name: String(name.value),

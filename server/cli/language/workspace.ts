@@ -70,8 +70,13 @@ export function createWorkspace(): Workspace {
  * The model with one file replaced. If the file breaks the schema, its names are those of the text
  * that last followed it.
  */
-function modelOf(files: readonly SourceFile[], changed: SourceFile, readable: Map<string, SourceFile>): Model {
-  const withFile = (file: SourceFile) => buildModel(files.map((one) => (one.path === file.path ? file : one)))
+function modelOf(
+  files: readonly SourceFile[],
+  changed: SourceFile,
+  readable: Map<string, SourceFile>,
+): Model {
+  const withFile = (file: SourceFile) =>
+    buildModel(files.map((one) => (one.path === file.path ? file : one)))
   const model = withFile(changed)
   const isReadable = model.documents.find(({ path }) => path === changed.path)?.source !== null
   if (isReadable) readable.set(changed.path, changed)

@@ -6,7 +6,11 @@ export function writtenName(model: Model, file: string, cursor: Cursor): Propose
   const { pointer, isKey } = cursor
   if (isKey) {
     const around = pointer.slice(0, pointer.lastIndexOf('/'))
-    return keyNamesAt(model, { file, pointer: around }).find(({ name }) => name === cursor.path.at(-1)) ?? null
+    return (
+      keyNamesAt(model, { file, pointer: around }).find(
+        ({ name }) => name === cursor.path.at(-1),
+      ) ?? null
+    )
   }
   const { text, written } = nameIn(cursor)
   const names = namesAt(model, { file, pointer }, written)

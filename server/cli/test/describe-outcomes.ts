@@ -7,7 +7,10 @@ const MOST_SLOW_FILES = 10
  * Formats the end of a run: its parts, slowest files, seeds and failures. The last line counts
  * passed and failed tests.
  */
-export function describeOutcomes(outcomes: readonly PartOutcome[], seeds: Seeds): readonly string[] {
+export function describeOutcomes(
+  outcomes: readonly PartOutcome[],
+  seeds: Seeds,
+): readonly string[] {
   const slowest = outcomes
     .flatMap(({ files }) => Object.entries(files))
     .toSorted(([, a], [, b]) => b - a)
@@ -29,7 +32,9 @@ export function describeOutcomes(outcomes: readonly PartOutcome[], seeds: Seeds)
 }
 
 function summaryOf({ name, ok, tests, seconds }: PartOutcome): string {
-  const counts = tests ? `  ${tests.passed} passed, ${tests.failed} failed, ${tests.skipped} skipped` : ''
+  const counts = tests
+    ? `  ${tests.passed} passed, ${tests.failed} failed, ${tests.skipped} skipped`
+    : ''
   return `${name.padEnd(14)} ${ok ? 'ok    ' : 'FAILED'} ${seconds.toFixed(1).padStart(6)} s${counts}`
 }
 

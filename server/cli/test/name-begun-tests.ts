@@ -10,7 +10,8 @@ export default function nameBegunTests(): Reporter {
   const running = new Set<TestCase>()
   return {
     onInit: () => {
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => nameStopped(running, signal))
+      for (const signal of ['SIGINT', 'SIGTERM'] as const)
+        process.once(signal, () => nameStopped(running, signal))
     },
     onTestModuleStart: ({ relativeModuleId }) => console.log(`\n${relativeModuleId}`),
     onTestCaseReady: (test) => void running.add(test),
@@ -19,7 +20,8 @@ export default function nameBegunTests(): Reporter {
 }
 
 function nameStopped(running: ReadonlySet<TestCase>, signal: NodeJS.Signals): void {
-  for (const { module, fullName } of running) console.log(`\nrunning when stopped: ${module.relativeModuleId}: ${fullName}`)
+  for (const { module, fullName } of running)
+    console.log(`\nrunning when stopped: ${module.relativeModuleId}: ${fullName}`)
   // No handler is left for the signal, so sending it again ends the process.
   process.kill(process.pid, signal)
 }

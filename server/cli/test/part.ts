@@ -36,7 +36,11 @@ export type PartOutcome = {
   readonly name: PartName
   readonly ok: boolean
   /** `null` if the part is not a test runner. */
-  readonly tests: { readonly passed: number; readonly failed: number; readonly skipped: number } | null
+  readonly tests: {
+    readonly passed: number
+    readonly failed: number
+    readonly skipped: number
+  } | null
   /** The failed tests, as `file: title`. */
   readonly failures: readonly string[]
   /** Tests that passed only on the second try. */

@@ -10,7 +10,12 @@ const VITEST = [
   '--reporter=./server/cli/test/name-begun-tests.ts',
   '--reporter=json',
 ]
-const JOURNEYS = ['node_modules/playwright/cli.js', 'test', '--config', 'tests/e2e/playwright.config.ts']
+const JOURNEYS = [
+  'node_modules/playwright/cli.js',
+  'test',
+  '--config',
+  'tests/e2e/playwright.config.ts',
+]
 
 /** Every part of the test command, in running order. */
 export const PARTS: readonly Part[] = [

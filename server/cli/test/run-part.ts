@@ -29,26 +29,39 @@ export async function runPart(part: Part, root: string): Promise<PartOutcome> {
   const results = isVitest ? readVitestReport(report, root) : readPlaywrightReport(report)
   const files = isVitest ? vitestSeconds(report, root) : playwrightSeconds(report)
   recordSeconds(root, files)
-  const count = (status: TestResult['status']) => results.filter((result) => result.status === status).length
+  const count = (status: TestResult['status']) =>
+    results.filter((result) => result.status === status).length
   const passed = count('passed')
   const ok = code === 0 && passed > 0 && count('failed') === 0
   const failed = ok ? 0 : Math.max(count('failed'), 1)
   const failures = results.filter(({ status }) => status === 'failed').map(nameOf)
   const flaky = results.filter(({ isFlaky }) => isFlaky).map(nameOf)
-  return { name: part.name, ok, tests: { passed, failed, skipped: count('skipped') }, failures, flaky, files, seconds }
+  return {
+    name: part.name,
+    ok,
+    tests: { passed, failed, skipped: count('skipped') },
+    failures,
+    flaky,
+    files,
+    seconds,
+  }
 }
 
 /**
  * Runs parts that are no test runners at the same time. The output of each is printed in one piece
  * when it ends.
  */
-export function runSideBySide(parts: readonly Part[], root: string): Promise<readonly PartOutcome[]> {
+export function runSideBySide(
+  parts: readonly Part[],
+  root: string,
+): Promise<readonly PartOutcome[]> {
   return Promise.all(
     parts.map(async (part) => {
       const started = performance.now()
       const child = startPart(part, root, 'pipe')
       const output: Buffer[] = []
-      for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output.push(chunk))
+      for (const stream of [child.stdout, child.stderr])
+        stream?.on('data', (chunk: Buffer) => output.push(chunk))
       const code = await exitCodeOf(child)
       console.log(`\n── ${part.name}\n${Buffer.concat(output).toString()}`)
       return outcomeWithoutTests(part, code, (performance.now() - started) / 1000)
@@ -61,11 +74,15 @@ function outcomeWithoutTests({ name }: Part, code: number, seconds: number): Par
 }
 
 function startPart(part: Part, root: string, output: 'inherit' | 'pipe'): ChildProcess {
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...part.run.map(withVariables)], {
-    cwd: root,
-    env: { ...process.env, NODE_COMPILE_CACHE: join(root, COMPILED), ...part.env },
-    stdio: ['ignore', output, output],
-  })
+  return spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', ...part.run.map(withVariables)],
+    {
+      cwd: root,
+      env: { ...process.env, NODE_COMPILE_CACHE: join(root, COMPILED), ...part.env },
+      stdio: ['ignore', output, output],
+    },
+  )
 }
 
 /** Resolves when the process has ended and all its output has arrived. */

@@ -11,7 +11,11 @@ type Entry = readonly [id: string, requirement: TracedRequirement]
 export function traceAsJson(trace: Trace): string {
   const counts = Object.entries(trace.requirements).map(([id, { tests, missingLevels }]) => [
     id,
-    { tests: tests.length, passed: tests.filter(({ status }) => status === 'passed').length, missingLevels },
+    {
+      tests: tests.length,
+      passed: tests.filter(({ status }) => status === 'passed').length,
+      missingLevels,
+    },
   ])
   return JSON.stringify(Object.fromEntries(counts), null, 2)
 }
@@ -22,24 +26,34 @@ export function traceAsJson(trace: Trace): string {
  */
 export function traceAsText(trace: Trace): string {
   const entries = Object.entries(trace.requirements)
-  const areas = [...Map.groupBy(entries, ([, { area }]) => area)].map(([area, members]) => areaAsText(area, members))
+  const areas = [...Map.groupBy(entries, ([, { area }]) => area)].map(([area, members]) =>
+    areaAsText(area, members),
+  )
   const proven = entries.filter(([, requirement]) => isProven(requirement)).length
   const failing = entries.filter(([, { tests }]) => tests.length > 0).length - proven
   const partly = entries.filter(([, { missingLevels }]) => missingLevels.length > 0).length
-  const [all, failed, levels] = [COUNT.format(entries.length), COUNT.format(failing), COUNT.format(partly)]
+  const [all, failed, levels] = [
+    COUNT.format(entries.length),
+    COUNT.format(failing),
+    COUNT.format(partly),
+  ]
   const sum = `${COUNT.format(proven)} of ${all} requirements proven, ${failed} with a test that did not pass, ${levels} not at each level`
   return [...areas, '', sum].join('\n')
 }
 
 function areaAsText(area: string, members: readonly Entry[]): string {
   const proven = members.filter(([, requirement]) => isProven(requirement))
-  const failing = members.filter(([, requirement]) => requirement.tests.length > 0 && !isProven(requirement))
+  const failing = members.filter(
+    ([, requirement]) => requirement.tests.length > 0 && !isProven(requirement),
+  )
   const missing = members.filter(([, { tests }]) => tests.length === 0).map(([id]) => id)
   const partly = members.filter(([, { missingLevels }]) => missingLevels.length > 0)
   return [
     `${area.padEnd(22)} ${String(proven.length).padStart(3)} of ${members.length}`,
     ...failing.flatMap(([id, { tests }]) =>
-      tests.filter(({ status }) => status !== 'passed').map((test) => `  ${test.status} ${id}: ${test.file}: ${test.title}`),
+      tests
+        .filter(({ status }) => status !== 'passed')
+        .map((test) => `  ${test.status} ${id}: ${test.file}: ${test.title}`),
     ),
     ...(missing.length > 0 ? [`  no test names ${missing.join(', ')}`] : []),
     ...[...new Set(partly.flatMap(([, { missingLevels }]) => missingLevels))].map(

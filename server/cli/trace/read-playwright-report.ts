@@ -7,7 +7,10 @@ export function readPlaywrightReport(report: unknown): readonly TestResult[] {
   return isRecord(report) ? recordsOf(report.suites).flatMap((suite) => testsOf(suite, [])) : []
 }
 
-function testsOf(suite: { readonly [key: string]: unknown }, groups: readonly string[]): readonly TestResult[] {
+function testsOf(
+  suite: { readonly [key: string]: unknown },
+  groups: readonly string[],
+): readonly TestResult[] {
   const own = recordsOf(suite.specs).flatMap((spec) =>
     recordsOf(spec.tests).map((test): TestResult => {
       const steps = stepsOf(recordsOf(test.results).at(-1)?.steps)
@@ -21,14 +24,19 @@ function testsOf(suite: { readonly [key: string]: unknown }, groups: readonly st
       }
     }),
   )
-  const inner = recordsOf(suite.suites).flatMap((child) => testsOf(child, [...groups, textOf(child.title)]))
+  const inner = recordsOf(suite.suites).flatMap((child) =>
+    testsOf(child, [...groups, textOf(child.title)]),
+  )
   return [...own, ...inner]
 }
 
 /** The steps of the last try that name requirements, including nested ones. */
 function stepsOf(steps: unknown): readonly StepResult[] {
   return recordsOf(steps).flatMap(({ title, error, steps: inner }) => {
-    const step: StepResult = { title: textOf(title), status: error === undefined ? 'passed' : 'failed' }
+    const step: StepResult = {
+      title: textOf(title),
+      status: error === undefined ? 'passed' : 'failed',
+    }
     return [...(idsIn(step.title).length > 0 ? [step] : []), ...stepsOf(inner)]
   })
 }

@@ -20,6 +20,8 @@ function readRows(table: string): readonly Requirement[] {
   const lines = table.split('\n').slice(1)
   return lines.flatMap((line) => {
     const [id, area, , , , check = ''] = line.split('\t')
-    return id && area ? [{ id, area, levels: check.split('+').filter((level) => level !== '') }] : []
+    return id && area
+      ? [{ id, area, levels: check.split('+').filter((level) => level !== '') }]
+      : []
   })
 }

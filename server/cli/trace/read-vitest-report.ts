@@ -19,8 +19,11 @@ export function readVitestReport(report: unknown, root: string): readonly TestRe
         status: statusOf(test.status),
       }
     })
-    const failedWithoutTest = file.status === 'failed' && !tests.some((test) => test.status === 'failed')
-    return failedWithoutTest ? [...tests, { title: 'runs to its end', groups: [], file: path, status: 'failed' }] : tests
+    const failedWithoutTest =
+      file.status === 'failed' && !tests.some((test) => test.status === 'failed')
+    return failedWithoutTest
+      ? [...tests, { title: 'runs to its end', groups: [], file: path, status: 'failed' }]
+      : tests
   })
 }
 

@@ -25,14 +25,28 @@ const SWITCHES_OFF = new Set(['skip', 'skipIf', 'runIf', 'todo', 'fails', 'fail'
 /** Names of assertions, before helpers of our own are added. */
 const ASSERTS = new Set(['expect', 'expectTypeOf', 'assert'])
 /** Asserting steps of the engine's test kit (`engine/kit/run.ts`), and of fast-check. */
-const EXPECTS = new Set(['shows', 'showsNot', 'enabled', 'disabled', 'asked', 'notAsked', 'refuses', 'isAt', 'ends', 'assert'])
+const EXPECTS = new Set([
+  'shows',
+  'showsNot',
+  'enabled',
+  'disabled',
+  'asked',
+  'notAsked',
+  'refuses',
+  'isAt',
+  'ends',
+  'assert',
+])
 
 /** Reads the TypeScript files below `tests/`. */
 export function readTestSources(root: string): readonly TestSource[] {
   return readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
     .filter((path) => FILE.test(path) && !path.includes('node_modules'))
     .toSorted()
-    .map((path) => ({ path: `tests/${path}`, text: readFileSync(join(root, 'tests', path), 'utf8') }))
+    .map((path) => ({
+      path: `tests/${path}`,
+      text: readFileSync(join(root, 'tests', path), 'utf8'),
+    }))
 }
 
 /**
@@ -58,10 +72,15 @@ export function weakTests(sources: readonly TestSource[]): readonly string[] {
  * Finds errors in the requirement ids of test titles. Reads the source, so that no test needs to
  * run.
  */
-export function wrongTitles(sources: readonly TestSource[], known: ReadonlySet<string>): readonly string[] {
+export function wrongTitles(
+  sources: readonly TestSource[],
+  known: ReadonlySet<string>,
+): readonly string[] {
   return sources
     .filter(({ path }) => TEST_FILE.test(path))
-    .flatMap((source) => nodesIn(treeOf(source)).flatMap((node) => titleErrors(titleOf(node), source.path, known)))
+    .flatMap((source) =>
+      nodesIn(treeOf(source)).flatMap((node) => titleErrors(titleOf(node), source.path, known)),
+    )
 }
 
 /** A text that names requirements, without its variable parts; '' for any other node. */
@@ -79,21 +98,31 @@ function named(text: string): string {
   return idsIn(text).length > 0 ? text : ''
 }
 
-function weaknessOf({ root, members, node }: Call, assertsIn: (calls: readonly Call[]) => boolean): string | null {
+function weaknessOf(
+  { root, members, node }: Call,
+  assertsIn: (calls: readonly Call[]) => boolean,
+): string | null {
   if (!['it', 'test', 'describe'].includes(root)) return null
   const off = members.find((member) => SWITCHES_OFF.has(member))
   if (off !== undefined) return `"${root}.${off}" switches a test off`
   const body = argumentsOf(node).find(isFunction)
   if (root === 'test' && members.join() === 'step') return weaknessOfStep(node, body, assertsIn)
-  if (root === 'describe' || body === undefined || !members.every((member) => DECLARES.has(member))) return null
+  if (root === 'describe' || body === undefined || !members.every((member) => DECLARES.has(member)))
+    return null
   return assertsIn(callsIn(body)) ? null : 'a test without an assertion'
 }
 
 /** A step that names requirements must contain an assertion. */
-function weaknessOfStep(step: Node, body: Node | undefined, assertsIn: (calls: readonly Call[]) => boolean): string | null {
+function weaknessOfStep(
+  step: Node,
+  body: Node | undefined,
+  assertsIn: (calls: readonly Call[]) => boolean,
+): string | null {
   const [title] = argumentsOf(step)
   if (title === undefined || titleOf(title) === '') return null
-  return body !== undefined && assertsIn(callsIn(body)) ? null : 'a step that names requirements, without an assertion'
+  return body !== undefined && assertsIn(callsIn(body))
+    ? null
+    : 'a step that names requirements, without an assertion'
 }
 
 /**
@@ -107,7 +136,8 @@ function assertingFunctions(files: readonly TestFile[]): ReadonlySet<string> {
   const asserting = new Set<string>()
   for (let before = -1; before !== asserting.size; ) {
     before = asserting.size
-    for (const { id, file, calls } of functions) if (asserts(file, calls, asserting)) asserting.add(id)
+    for (const { id, file, calls } of functions)
+      if (asserts(file, calls, asserting)) asserting.add(id)
   }
   return asserting
 }
@@ -121,10 +151,14 @@ function asserts(file: TestFile, calls: readonly Call[], asserting: ReadonlySet<
   )
 }
 
-function functionsIn(nodes: readonly Node[]): readonly { readonly name: string; readonly calls: readonly Call[] }[] {
+function functionsIn(
+  nodes: readonly Node[],
+): readonly { readonly name: string; readonly calls: readonly Call[] }[] {
   return nodes.flatMap((node) => {
-    if (node.type === 'FunctionDeclaration') return [{ name: nameOf(node.id), calls: callsIn(node) }]
-    if (node.type !== 'VariableDeclarator' || !isRecord(node.init) || !isFunction(node.init)) return []
+    if (node.type === 'FunctionDeclaration')
+      return [{ name: nameOf(node.id), calls: callsIn(node) }]
+    if (node.type !== 'VariableDeclarator' || !isRecord(node.init) || !isFunction(node.init))
+      return []
     return [{ name: nameOf(node.id), calls: callsIn(node.init) }]
   })
 }
@@ -132,9 +166,12 @@ function functionsIn(nodes: readonly Node[]): readonly { readonly name: string; 
 /** The names that a file imports from other files below `tests/`, with the imported functions. */
 function importsIn(path: string, nodes: readonly Node[]): ReadonlyMap<string, string> {
   const imports = nodes.flatMap((node) => {
-    const from = node.type === 'ImportDeclaration' && isRecord(node.source) ? textOf(node.source.value) : ''
+    const from =
+      node.type === 'ImportDeclaration' && isRecord(node.source) ? textOf(node.source.value) : ''
     const file = from.startsWith('#') ? from.slice(1) : normalize(join(dirname(path), from))
-    return recordsOf(node.specifiers).map(({ local, imported }) => [nameOf(local), `${file}#${nameOf(imported)}`] as const)
+    return recordsOf(node.specifiers).map(
+      ({ local, imported }) => [nameOf(local), `${file}#${nameOf(imported)}`] as const,
+    )
   })
   return new Map(imports)
 }

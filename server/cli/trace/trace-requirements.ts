@@ -41,12 +41,15 @@ export function traceRequirements(
   )
   const requirements = register.map(({ id, area, levels }) => {
     const tests = (byId.get(id) ?? []).map(({ test }) => test)
-    const missingLevels = tests.length === 0 ? [] : levels.filter((level) => !tests.some((test) => runsAt(test, level)))
+    const missingLevels =
+      tests.length === 0 ? [] : levels.filter((level) => !tests.some((test) => runsAt(test, level)))
     return [id, { area, tests, missingLevels }] as const
   })
   const traced = Object.fromEntries(requirements)
   const titles = results.flatMap((test) => errorsOf(test, known))
-  const judged = isWhole ? [...unprovenOf(register, traced, gaps), ...closedGapsOf(traced, gaps)] : []
+  const judged = isWhole
+    ? [...unprovenOf(register, traced, gaps), ...closedGapsOf(traced, gaps)]
+    : []
   return { requirements: traced, errors: [...new Set([...titles, ...judged])] }
 }
 
@@ -56,14 +59,20 @@ export function withSteps({ steps = [], ...test }: TestResult): readonly TestRes
 }
 
 /** Requirements without tests, or without tests at one of their levels, except known gaps. */
-function unprovenOf(register: readonly Requirement[], traced: Trace['requirements'], gaps: readonly Gap[]): readonly string[] {
-  const isKnown = (id: string, level: string) => gaps.some((gap) => gap.id === id && gap.level === level)
+function unprovenOf(
+  register: readonly Requirement[],
+  traced: Trace['requirements'],
+  gaps: readonly Gap[],
+): readonly string[] {
+  const isKnown = (id: string, level: string) =>
+    gaps.some((gap) => gap.id === id && gap.level === level)
   return register.flatMap(({ id }) => {
     const { tests = [], missingLevels = [] } = traced[id] ?? {}
     if (tests.length === 0) return isKnown(id, UNTESTED) ? [] : [`${id}: no test names it`]
     const unmet = missingLevels.filter((level) => !isKnown(id, level))
     return unmet.map(
-      (level) => `${id}: the register asks for level ${level}, and no test in ${foldersOf(level).join(', ')} names it`,
+      (level) =>
+        `${id}: the register asks for level ${level}, and no test in ${foldersOf(level).join(', ')} names it`,
     )
   })
 }
@@ -76,26 +85,42 @@ function closedGapsOf(traced: Trace['requirements'], gaps: readonly Gap[]): read
   }
   return gaps
     .filter((gap) => !isOpen(gap))
-    .map(({ id, level }) => `${id}: level ${level} is no gap any more: take the line out of ${GAPS_FILE}`)
+    .map(
+      ({ id, level }) =>
+        `${id}: level ${level} is no gap any more: take the line out of ${GAPS_FILE}`,
+    )
 }
 
 /** Finds errors in the requirement ids of a title. */
-export function titleErrors(title: string, file: string, known: ReadonlySet<string>): readonly string[] {
+export function titleErrors(
+  title: string,
+  file: string,
+  known: ReadonlySet<string>,
+): readonly string[] {
   const ids = idsIn(title)
   const place = `${file}: "${title}"`
   return [
-    ...(ids.length > MOST_IDS ? [`${place} names ${ids.length} requirements: a title names at most ${MOST_IDS}`] : []),
-    ...ids.filter((id) => !known.has(id)).map((id) => `${place} names ${id}, which no register in tests/requirements has`),
+    ...(ids.length > MOST_IDS
+      ? [`${place} names ${ids.length} requirements: a title names at most ${MOST_IDS}`]
+      : []),
+    ...ids
+      .filter((id) => !known.has(id))
+      .map((id) => `${place} names ${id}, which no register in tests/requirements has`),
   ]
 }
 
 function errorsOf(test: TestResult, known: ReadonlySet<string>): readonly string[] {
   const place = `${test.file}: "${test.title}"`
   return [
-    ...(test.status === 'skipped' ? [`${place} is skipped: a test that does not run proves nothing`] : []),
+    ...(test.status === 'skipped'
+      ? [`${place} is skipped: a test that does not run proves nothing`]
+      : []),
     ...withSteps(test).flatMap(({ title, file }) => titleErrors(title, file, known)),
     ...test.groups
       .filter((group) => idsIn(group).length > 0)
-      .map((group) => `${test.file}: the group "${group}" names requirements: only a test's own title may`),
+      .map(
+        (group) =>
+          `${test.file}: the group "${group}" names requirements: only a test's own title may`,
+      ),
   ]
 }

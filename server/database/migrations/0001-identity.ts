@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Organizations, people, their care flows, tasks and notifications, sessions, attempts, and what local gateways keep. */
+/**
+ * Organizations, people, their care flows, tasks and notifications, sessions, attempts, and what
+ * local gateways keep.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Keys under which something was made or charged once; providers, when they work, and appointments. */
+/**
+ * Keys under which something was made or charged once; providers, when they work, and
+ * appointments.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }

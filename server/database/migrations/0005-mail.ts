@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Mails on their way, one-time links, staff who act for patients, single sign-on, and providers' recommendations. */
+/**
+ * Mails on their way, one-time links, staff who act for patients, single sign-on, and providers'
+ * recommendations.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** One account per phone number, a language only where interpretation is wanted, and how far a referred account is set up. */
+/**
+ * One account per phone number, a language only where interpretation is wanted, and how far a
+ * referred account is set up.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }

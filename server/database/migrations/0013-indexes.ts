@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Indexes of what grows with use, and which visits are settled, so that the billing looks at no others. */
+/**
+ * Indexes of what grows with use, and which visits are settled, so that the billing looks at no
+ * others.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }

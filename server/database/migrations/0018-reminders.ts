@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Which visits were reminded of, who wants no such mails, mails that are withdrawn, and files that mails carry. */
+/**
+ * Which visits were reminded of, who wants no such mails, mails that are withdrawn, and files that
+ * mails carry.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }

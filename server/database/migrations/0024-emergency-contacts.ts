@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Whom to call in an emergency. The database itself keeps exactly one contact of a person primary, as long as there are any. */
+/**
+ * Whom to call in an emergency. The database itself keeps exactly one contact of a person primary,
+ * as long as there are any.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }

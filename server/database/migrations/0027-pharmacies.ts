@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The pharmacies that people chose, the one that an organization suggests, and the embedded directory: pharmacies found by any part of
- * their name and address, and what was prescribed.
+ * The pharmacies that people chose, the one that an organization suggests, and the embedded
+ * directory: pharmacies found by any part of their name and address, and what was prescribed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What people write to Patient Support, on its way to the help desk; and the embedded help desk. */
+/**
+ * What people write to Patient Support, on its way to the help desk; and the embedded help desk.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Charges and invoices that other systems make, what insurances paid, everything that was charged for a visit in one view, and the
- * insurances of people.
+ * Charges and invoices that other systems make, what insurances paid, everything that was charged
+ * for a visit in one view, and the insurances of people.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the Hub says of people: whether they have set it up, and which survey waits for them there. */
+/**
+ * What the Hub says of people: whether they have set it up, and which survey waits for them there.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** E-mails that were changed and are not verified yet, billing addresses, and whose name stands on an address. */
+/**
+ * E-mails that were changed and are not verified yet, billing addresses, and whose name stands on
+ * an address.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }

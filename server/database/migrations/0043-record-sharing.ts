@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Sharing a record with the care team of a school: consents, requests for one, and an audit that only grows. */
+/**
+ * Sharing a record with the care team of a school: consents, requests for one, and an audit that
+ * only grows.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }

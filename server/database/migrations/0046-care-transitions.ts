@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** People who go on with care that their organization paid for until now, and coupons that are applied without a code. */
+/**
+ * People who go on with care that their organization paid for until now, and coupons that are
+ * applied without a code.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** How somebody came in, and with what kind of device; `null` for sessions from before. No address is kept. */
+/**
+ * How somebody came in, and with what kind of device; `null` for sessions from before. No address
+ * is kept.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

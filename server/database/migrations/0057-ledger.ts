@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The ledger: what each bill, payment and refund moved, in double entry; what the payment provider was asked for; and what comparing
- * both with the provider's own record found. Nothing of it is ever changed or deleted, so nothing in it refers to rows that may be.
+ * The ledger: what each bill, payment and refund moved, in double entry; what the payment provider
+ * was asked for; and what comparing both with the provider's own record found. Nothing of it is
+ * ever changed or deleted, so nothing in it refers to rows that may be.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)

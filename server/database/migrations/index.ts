@@ -45,7 +45,10 @@ import * as passkeys from './0059-passkeys.ts'
 import * as movedReason from './0060-moved-reason.ts'
 import * as draftFiles from './0061-draft-files.ts'
 
-/** Every change of the database's shape, in order of name. A migration that was released is never edited. */
+/**
+ * Every change of the database's shape, in order of name. A migration that was released is never
+ * edited.
+ */
 export const MIGRATIONS: Record<string, Migration> = {
   '0001-identity': identity,
   '0002-flows': flows,

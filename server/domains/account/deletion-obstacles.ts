@@ -20,7 +20,10 @@ export type DeletionObstacles = {
  */
 export type FindDeletionObstacles = (userId: string) => Promise<DeletionObstacles>
 
-export function createFindDeletionObstacles(db: Db, changes: Pick<VisitChanges, 'judgeVisitsToCome'>): FindDeletionObstacles {
+export function createFindDeletionObstacles(
+  db: Db,
+  changes: Pick<VisitChanges, 'judgeVisitsToCome'>,
+): FindDeletionObstacles {
   return async (userId) => {
     const [visits, isUnsettled, isBilled] = await Promise.all([
       changes.judgeVisitsToCome(userId),

@@ -34,12 +34,20 @@ type DeletionPorts = {
 }
 
 /** Requests of one person are handled one after the other. */
-export function createDeletionService({ platform, idempotency, findObstacles, sendMail }: DeletionPorts): DeletionService {
+export function createDeletionService({
+  platform,
+  idempotency,
+  findObstacles,
+  sendMail,
+}: DeletionPorts): DeletionService {
   const { db, now, newId, config } = platform
   const limit = createAttemptLimit(platform)
 
   const stateOf = async (userId: string): Promise<AccountDeletion> => {
-    const [row, { hasOpenCharges, toCancel, toWaitFor }] = await Promise.all([findDeletion(db, userId), findObstacles(userId)])
+    const [row, { hasOpenCharges, toCancel, toWaitFor }] = await Promise.all([
+      findDeletion(db, userId),
+      findObstacles(userId),
+    ])
     return {
       status: row === undefined ? 'None' : openStatus(row),
       requestedAt: row?.requested_at ?? null,
@@ -55,7 +63,10 @@ export function createDeletionService({ platform, idempotency, findObstacles, se
       const { userId } = requireOneself(viewer)
       const request = { userId, operation: 'requestAccountDeletion', key, args: {} }
       const isRepeat = (await idempotency.find(request)) !== undefined
-      if (!isRepeat && !(await limit.take('account-deletion', userId, config.deletionRequestsPerPerson)))
+      if (
+        !isRepeat &&
+        !(await limit.take('account-deletion', userId, config.deletionRequestsPerPerson))
+      )
         throw codedError('TOO_MANY_REQUESTS')
       await idempotency.once(request, async (trx) => {
         const person = await lockPerson(trx, userId)
@@ -82,6 +93,10 @@ export function createDeletionService({ platform, idempotency, findObstacles, se
   }
 }
 
-function openStatus({ begun_at: begunAt }: { readonly begun_at: Date | null }): 'Waiting' | 'Begun' {
+function openStatus({
+  begun_at: begunAt,
+}: {
+  readonly begun_at: Date | null
+}): 'Waiting' | 'Begun' {
   return begunAt === null ? 'Waiting' : 'Begun'
 }

@@ -3,7 +3,10 @@ import type { Trx } from '../../database/transaction.ts'
 import type { AccountDeletionRow } from './tables.ts'
 
 /** A person's request, unless withdrawn. */
-export function findDeletion(db: Db | Trx, userId: string): Promise<AccountDeletionRow | undefined> {
+export function findDeletion(
+  db: Db | Trx,
+  userId: string,
+): Promise<AccountDeletionRow | undefined> {
   return db
     .selectFrom('account_deletions')
     .selectAll()
@@ -12,7 +15,10 @@ export function findDeletion(db: Db | Trx, userId: string): Promise<AccountDelet
     .executeTakeFirst()
 }
 
-export function findDeletionById(db: Db | Trx, id: string): Promise<AccountDeletionRow | undefined> {
+export function findDeletionById(
+  db: Db | Trx,
+  id: string,
+): Promise<AccountDeletionRow | undefined> {
   return db.selectFrom('account_deletions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
@@ -27,7 +33,10 @@ export function findWaitingDeletions(db: Db): Promise<AccountDeletionRow[]> {
     .execute()
 }
 
-export async function addDeletion(trx: Trx, row: Pick<AccountDeletionRow, 'id' | 'user_id' | 'requested_at'>): Promise<void> {
+export async function addDeletion(
+  trx: Trx,
+  row: Pick<AccountDeletionRow, 'id' | 'user_id' | 'requested_at'>,
+): Promise<void> {
   const unanswered = { taken_back_at: null, begun_at: null, carried_out_at: null, staff_id: null }
   await trx
     .insertInto('account_deletions')

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 import type { OwnData } from './own-data.ts'
 import type { OwnDataWords } from './own-data-words.ts'
 
-export type Resource = { readonly resourceType: string; readonly id: string; readonly [element: string]: unknown }
+export type Resource = {
+  readonly resourceType: string
+  readonly id: string
+  readonly [element: string]: unknown
+}
 
 /** A collection of resources that refer to each other by the URLs of their entries. */
 export type Bundle = {
@@ -24,7 +28,12 @@ const VISIT_STATUS: { readonly [status: string]: string } = {
   rescheduled: 'cancelled',
   'no show': 'noshow',
 }
-const CHARGE_STATUS = { Pending: 'billable', Paid: 'billed', Declined: 'billable', Waived: 'not-billable' } as const
+const CHARGE_STATUS = {
+  Pending: 'billable',
+  Paid: 'billed',
+  Declined: 'billable',
+  Waived: 'not-billable',
+} as const
 
 /**
  * Converts a person's data to a FHIR R4 Bundle. Messages, cards and the safety plan are only in the
@@ -66,9 +75,13 @@ function referenceTo({ id }: Resource): Reference {
 function idOf(kind: string, id: string): string {
   const hex = createHash('sha256').update(`${kind}/${id}`).digest('hex')
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16)
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `${variant}${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  )
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-')
 }
 
 function patientOf({ person }: OwnData): Resource {
@@ -104,15 +117,22 @@ function patientOf({ person }: OwnData): Resource {
   }
 }
 
-function relatedPerson(contact: OwnData['emergencyContacts'][number], patient: Reference): Resource {
+function relatedPerson(
+  contact: OwnData['emergencyContacts'][number],
+  patient: Reference,
+): Resource {
   return {
     resourceType: 'RelatedPerson',
     id: idOf('RelatedPerson', contact.id),
     active: true,
     patient,
-    relationship: [{ coding: [{ system: `${TERMINOLOGY}/v2-0131`, code: 'C' }], text: contact.relationship }],
+    relationship: [
+      { coding: [{ system: `${TERMINOLOGY}/v2-0131`, code: 'C' }], text: contact.relationship },
+    ],
     name: [{ text: contact.name }],
-    telecom: [{ system: 'phone', value: contact.phoneNumber, ...(contact.primary ? { rank: 1 } : {}) }],
+    telecom: [
+      { system: 'phone', value: contact.phoneNumber, ...(contact.primary ? { rank: 1 } : {}) },
+    ],
   }
 }
 
@@ -133,10 +153,14 @@ function appointment(visit: OwnData['visits'][number], patient: Reference): Reso
 }
 
 /** One Questionnaire for each version of a form, with the questions that were answered. */
-function questionnairesOf(all: readonly HandedIn[], { publicUrl }: Frame): ReadonlyMap<string, Resource> {
+function questionnairesOf(
+  all: readonly HandedIn[],
+  { publicUrl }: Frame,
+): ReadonlyMap<string, Resource> {
   return new Map(
     [...Map.groupBy(all, formKey)].map(([key, [first, ...others]]) => {
-      if (first === undefined) throw new Error(`Cannot describe the form "${key}": nothing was handed in by it`)
+      if (first === undefined)
+        throw new Error(`Cannot describe the form "${key}": nothing was handed in by it`)
       const { form } = first
       const questionnaires = [first, ...others].flatMap((one) => one.questionnaires)
       const groups = Map.groupBy(questionnaires, (one) => one.key)
@@ -150,9 +174,18 @@ function questionnairesOf(all: readonly HandedIn[], { publicUrl }: Frame): Reado
         item: [...groups].map(([linkId, parts]) => ({
           linkId,
           type: 'group',
-          item: [...new Map(parts.flatMap(({ answers }) => answers).map((answer) => [answer.key, answer.question]))].map(
-            ([question, text]) => ({ linkId: `${linkId}/${question}`, text, type: 'string', repeats: true }),
-          ),
+          item: [
+            ...new Map(
+              parts
+                .flatMap(({ answers }) => answers)
+                .map((answer) => [answer.key, answer.question]),
+            ),
+          ].map(([question, text]) => ({
+            linkId: `${linkId}/${question}`,
+            text,
+            type: 'string',
+            repeats: true,
+          })),
         })),
       }
       return [key, resource]
@@ -164,7 +197,11 @@ function formKey({ form }: HandedIn): string {
   return `${form.id}|${form.version}`
 }
 
-function questionnaireResponse(handedIn: HandedIn, subject: Reference, forms: ReadonlyMap<string, Resource>): Resource {
+function questionnaireResponse(
+  handedIn: HandedIn,
+  subject: Reference,
+  forms: ReadonlyMap<string, Resource>,
+): Resource {
   const form = forms.get(formKey(handedIn))
   return {
     resourceType: 'QuestionnaireResponse',
@@ -187,7 +224,10 @@ function questionnaireResponse(handedIn: HandedIn, subject: Reference, forms: Re
 
 type Scored = { readonly subject: Reference; readonly response: Resource; readonly frame: Frame }
 
-function scores({ id, scores: totals, submittedAt }: HandedIn, { subject, response, frame }: Scored): readonly Resource[] {
+function scores(
+  { id, scores: totals, submittedAt }: HandedIn,
+  { subject, response, frame }: Scored,
+): readonly Resource[] {
   return Object.entries(totals).map(([name, { value, band }]) => {
     const { text, loinc } = frame.words.scores[name] ?? { text: name }
     return {
@@ -206,7 +246,11 @@ function scores({ id, scores: totals, submittedAt }: HandedIn, { subject, respon
   })
 }
 
-function consents({ person, recordSharing, termsAcceptedAt }: OwnData, patient: Reference, frame: Frame): readonly Resource[] {
+function consents(
+  { person, recordSharing, termsAcceptedAt }: OwnData,
+  patient: Reference,
+  frame: Frame,
+): readonly Resource[] {
   const { words, publicUrl } = frame
   const consent = (kind: string, scope: string, more: object): Resource => ({
     resourceType: 'Consent',
@@ -238,7 +282,10 @@ function consents({ person, recordSharing, termsAcceptedAt }: OwnData, patient: 
   ]
 }
 
-function medicationStatement(medication: OwnData['medications'][number], subject: Reference): Resource {
+function medicationStatement(
+  medication: OwnData['medications'][number],
+  subject: Reference,
+): Resource {
   const { prescriptionId, rawName, strength, directions, writtenDate } = medication
   return {
     resourceType: 'MedicationStatement',
@@ -251,7 +298,11 @@ function medicationStatement(medication: OwnData['medications'][number], subject
   }
 }
 
-function chargeItem(charge: OwnData['charges'][number], subject: Reference, { words }: Frame): Resource {
+function chargeItem(
+  charge: OwnData['charges'][number],
+  subject: Reference,
+  { words }: Frame,
+): Resource {
   return {
     resourceType: 'ChargeItem',
     id: idOf('ChargeItem', charge.id),
@@ -264,7 +315,10 @@ function chargeItem(charge: OwnData['charges'][number], subject: Reference, { wo
   }
 }
 
-function invoiceOf({ id, paid, createdAt, amount, description }: OwnData['invoices'][number], subject: Reference): Resource {
+function invoiceOf(
+  { id, paid, createdAt, amount, description }: OwnData['invoices'][number],
+  subject: Reference,
+): Resource {
   return {
     resourceType: 'Invoice',
     id: idOf('Invoice', id),
@@ -285,8 +339,12 @@ function isFilled(text: string | null | undefined): text is string {
 }
 
 /** Removes empty elements, which FHIR does not allow. */
-function filled(elements: { readonly [name: string]: string | readonly string[] | null | undefined }) {
+function filled(elements: {
+  readonly [name: string]: string | readonly string[] | null | undefined
+}) {
   return Object.fromEntries(
-    Object.entries(elements).filter(([, value]) => (typeof value === 'object' ? (value?.length ?? 0) > 0 : isFilled(value))),
+    Object.entries(elements).filter(([, value]) =>
+      typeof value === 'object' ? (value?.length ?? 0) > 0 : isFilled(value),
+    ),
   )
 }

@@ -6,5 +6,9 @@ import { createAccountResolvers } from './resolvers.ts'
 
 /** A person's data for download, and the deletion of their account. */
 export function createAccountDomain(data: OwnDataService, deletions: DeletionService): Domain {
-  return { name: 'account', resolvers: createAccountResolvers(deletions), routes: (app) => registerDataRoutes(app, data) }
+  return {
+    name: 'account',
+    resolvers: createAccountResolvers(deletions),
+    routes: (app) => registerDataRoutes(app, data),
+  }
 }

@@ -53,29 +53,54 @@ export function createOwnDataService(ports: OwnDataPorts): OwnDataService {
   const read = async (viewer: Viewer | undefined): Promise<OwnData> => {
     const patient = requireOneself(viewer)
     const { userId } = patient
-    if (!(await limit.take('own-data', userId, platform.config.dataDownloadsPerPerson))) throw codedError('TOO_MANY_REQUESTS')
+    if (!(await limit.take('own-data', userId, platform.config.dataDownloadsPerPerson)))
+      throw codedError('TOO_MANY_REQUESTS')
     const person = await ports.personOf(patient)
     const hasPrescriptions = person.facts.ask('has-prescriptions')
-    const [contacts, handedIn, medications, bills, cards, messages, safetyPlan, passkeys, logins, sharingHistory] =
-      await Promise.all([
-        ports.contacts.contactsOf(userId),
-        ports.submissions.handedIn(patient),
-        hasPrescriptions ? orMissing(ports.pharmacies.medications(patient)) : { pharmacies: [], prescriptions: [] },
-        ports.billing.everything(patient, { from: undefined, until: undefined }),
-        ports.payments.paymentMethods(patient),
-        everyMessage(ports.messages, patient),
-        ports.plans.planOf(userId),
-        ports.passkeys.list(patient),
-        ports.logins.list(patient),
-        ports.sharing.history(patient),
-      ])
-    const parts = { contacts, handedIn, medications, bills, cards, messages, safetyPlan, passkeys, logins, sharingHistory }
+    const [
+      contacts,
+      handedIn,
+      medications,
+      bills,
+      cards,
+      messages,
+      safetyPlan,
+      passkeys,
+      logins,
+      sharingHistory,
+    ] = await Promise.all([
+      ports.contacts.contactsOf(userId),
+      ports.submissions.handedIn(patient),
+      hasPrescriptions
+        ? orMissing(ports.pharmacies.medications(patient))
+        : { pharmacies: [], prescriptions: [] },
+      ports.billing.everything(patient, { from: undefined, until: undefined }),
+      ports.payments.paymentMethods(patient),
+      everyMessage(ports.messages, patient),
+      ports.plans.planOf(userId),
+      ports.passkeys.list(patient),
+      ports.logins.list(patient),
+      ports.sharing.history(patient),
+    ])
+    const parts = {
+      contacts,
+      handedIn,
+      medications,
+      bills,
+      cards,
+      messages,
+      safetyPlan,
+      passkeys,
+      logins,
+      sharingHistory,
+    }
     return ownData({ ...person, ...parts, now: platform.now() })
   }
 
   return {
     json: read,
-    fhir: async (viewer) => fhirBundle(await read(viewer), { words, publicUrl: platform.config.publicUrl }),
+    fhir: async (viewer) =>
+      fhirBundle(await read(viewer), { words, publicUrl: platform.config.publicUrl }),
   }
 }
 
@@ -90,7 +115,10 @@ async function orMissing<Answer>(asked: Promise<Answer>): Promise<Answer | null>
 }
 
 /** All messages, conversation by conversation, each in order. */
-async function everyMessage(messages: OwnDataPorts['messages'], viewer: Viewer): Promise<readonly Message[]> {
+async function everyMessage(
+  messages: OwnDataPorts['messages'],
+  viewer: Viewer,
+): Promise<readonly Message[]> {
   const all: Message[] = []
   for (const { providerId } of await messages.channels(viewer))
     for (let after = 0; ; ) {

@@ -13,5 +13,7 @@ export type OwnDataWords = {
 /** Reads content/portal/own-data.json. @throws {Error} If the file is missing or invalid. */
 export function readOwnDataWords(contentDir: string): OwnDataWords {
   const folder = join(contentDir, 'portal')
-  return contentChecker<OwnDataWords>(join(folder, 'own-data.schema.json'))(join(folder, 'own-data.json'))
+  return contentChecker<OwnDataWords>(join(folder, 'own-data.schema.json'))(
+    join(folder, 'own-data.json'),
+  )
 }

@@ -1,4 +1,12 @@
-import type { Login, Medications, Message, Passkey, PaymentMethod, SafetyPlan, UserContact } from '../../graphql/generated.ts'
+import type {
+  Login,
+  Medications,
+  Message,
+  Passkey,
+  PaymentMethod,
+  SafetyPlan,
+  UserContact,
+} from '../../graphql/generated.ts'
 import type { HandedIn } from '../assessments/submission-service.ts'
 import type { BillingService } from '../billing/billing-service.ts'
 import type { Person } from '../people/user-rules.ts'
@@ -49,7 +57,11 @@ export function ownData({ stored, user, now, ...known }: KnownParts) {
       organizationIdentification: user.organizationIdentification ?? null,
       createdAt: stored.user.created_at,
     },
-    care: user.careFlows.map(({ careType, careStatus, paymentSource }) => ({ careType, careStatus, paymentSource })),
+    care: user.careFlows.map(({ careType, careStatus, paymentSource }) => ({
+      careType,
+      careStatus,
+      paymentSource,
+    })),
     emergencyContacts: known.contacts.map(({ id, name, relationship, phoneNumber, primary }) => ({
       id,
       name,
@@ -57,16 +69,18 @@ export function ownData({ stored, user, now, ...known }: KnownParts) {
       phoneNumber,
       primary,
     })),
-    visits: user.appointments.map(({ id, description, status, startTime, endTime, careType, provider, cancelledAt }) => ({
-      id,
-      description,
-      status,
-      startTime,
-      endTime,
-      careType,
-      provider: provider.name,
-      cancelledAt: cancelledAt ?? null,
-    })),
+    visits: user.appointments.map(
+      ({ id, description, status, startTime, endTime, careType, provider, cancelledAt }) => ({
+        id,
+        description,
+        status,
+        startTime,
+        endTime,
+        careType,
+        provider: provider.name,
+        cancelledAt: cancelledAt ?? null,
+      }),
+    ),
     assessments: known.handedIn,
     safetyPlan: known.safetyPlan?.data ?? null,
     messages: known.messages.map(({ id, number, content, providerId, createdAt, attachments }) => ({
@@ -77,7 +91,10 @@ export function ownData({ stored, user, now, ...known }: KnownParts) {
       createdAt,
       attachments: attachments.map(({ name }) => name),
     })),
-    recordSharing: { until: user.dataSharingConsent?.endDate ?? null, history: known.sharingHistory },
+    recordSharing: {
+      until: user.dataSharingConsent?.endDate ?? null,
+      history: known.sharingHistory,
+    },
     passkeys: known.passkeys.map(({ name, device, browser, createdAt, lastUsedAt }) => ({
       name: name ?? null,
       device,
@@ -94,11 +111,23 @@ export function ownData({ stored, user, now, ...known }: KnownParts) {
       browser,
     })),
     termsAcceptedAt: stored.user.terms_accepted_at,
-    medications: (known.medications?.prescriptions ?? []).map(({ drugInfo: _, ...prescription }) => prescription),
+    medications: (known.medications?.prescriptions ?? []).map(
+      ({ drugInfo: _, ...prescription }) => prescription,
+    ),
     pharmacies: known.medications?.pharmacies ?? [],
     charges: known.bills.visits.flatMap(({ id: visitId, charges }) =>
       charges.map(
-        ({ id, chargeType, amountInCents, fullPriceInCents, couponCode, refundedInCents, status, createdAt, capturedAt }) => ({
+        ({
+          id,
+          chargeType,
+          amountInCents,
+          fullPriceInCents,
+          couponCode,
+          refundedInCents,
+          status,
+          createdAt,
+          capturedAt,
+        }) => ({
           id,
           visitId,
           chargeType,
@@ -113,6 +142,11 @@ export function ownData({ stored, user, now, ...known }: KnownParts) {
       ),
     ),
     invoices: known.bills.invoices,
-    cards: known.cards.map(({ brand, last4, expiryMonth, expiryYear }) => ({ brand, last4, expiryMonth, expiryYear })),
+    cards: known.cards.map(({ brand, last4, expiryMonth, expiryYear }) => ({
+      brand,
+      last4,
+      expiryMonth,
+      expiryYear,
+    })),
   }
 }

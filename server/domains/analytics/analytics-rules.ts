@@ -2,7 +2,10 @@
 type EventValueKind = 'id' | 'count' | 'duration'
 
 /** An allowed event: its tag, and its optional keys with their kinds. */
-type EventDeclaration = { readonly tag: string; readonly data?: Readonly<Record<string, EventValueKind>> }
+type EventDeclaration = {
+  readonly tag: string
+  readonly data?: Readonly<Record<string, EventValueKind>>
+}
 
 /**
  * The names of buttons and pages in events. None reveals an answer, a step of an assessment or a
@@ -24,17 +27,25 @@ export type EventCatalogue = {
 const PREFIX = 'patient-portal.'
 const ID = /^[A-Za-z0-9-]{1,64}$/
 const LARGEST = 86_400_000
-const EXIT_DATA = { timeSpent: 'duration', clickCount: 'count', sessionId: 'id', sequence: 'count' } as const
+const EXIT_DATA = {
+  timeSpent: 'duration',
+  clickCount: 'count',
+  sessionId: 'id',
+  sequence: 'count',
+} as const
 
 /**
  * Parses the kinds of an event's values.
  *
  * @throws {Error} Naming an unknown kind.
  */
-export function valueKinds(spelled: Readonly<Record<string, string>>): Readonly<Record<string, EventValueKind>> {
+export function valueKinds(
+  spelled: Readonly<Record<string, string>>,
+): Readonly<Record<string, EventValueKind>> {
   return Object.fromEntries(
     Object.entries(spelled).map(([key, kind]) => {
-      if (kind !== 'id' && kind !== 'count' && kind !== 'duration') throw new Error(`Cannot track "${key}": no kind "${kind}"`)
+      if (kind !== 'id' && kind !== 'count' && kind !== 'duration')
+        throw new Error(`Cannot track "${key}": no kind "${kind}"`)
       return [key, kind]
     }),
   )
@@ -51,7 +62,9 @@ export function knownEvents(
 ): ReadonlyMap<string, EventDeclaration> {
   const all: readonly EventDeclaration[] = [
     ...catalogue.clicks.map((name) => ({ tag: `${PREFIX}click.${name}` })),
-    ...catalogue.words.flatMap((group) => (words[group] ?? []).map((name) => ({ tag: `${PREFIX}click.${group}.${name}` }))),
+    ...catalogue.words.flatMap((group) =>
+      (words[group] ?? []).map((name) => ({ tag: `${PREFIX}click.${group}.${name}` })),
+    ),
     ...catalogue.pages.map((name) => ({ tag: `${PREFIX}click.to.${name}` })),
     ...catalogue.pages.map((name) => ({ tag: `${PREFIX}visit.${name}` })),
     ...catalogue.pages.map((name) => ({ tag: `${PREFIX}exit.${name}`, data: EXIT_DATA })),
@@ -64,9 +77,14 @@ export function knownEvents(
  * Parses the tag of a button press in a flow: flow, step and button text. `undefined` for other
  * tags.
  */
-export function pressedPlace(tag: string): { readonly flow: string; readonly step: string; readonly text: string } | undefined {
-  const [, flow, step, text] = /^patient-portal\.click\.([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(tag) ?? []
-  return flow === undefined || step === undefined || text === undefined ? undefined : { flow, step, text }
+export function pressedPlace(
+  tag: string,
+): { readonly flow: string; readonly step: string; readonly text: string } | undefined {
+  const [, flow, step, text] =
+    /^patient-portal\.click\.([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(tag) ?? []
+  return flow === undefined || step === undefined || text === undefined
+    ? undefined
+    : { flow, step, text }
 }
 
 /** True if the data has only declared keys, with values of their kinds. */

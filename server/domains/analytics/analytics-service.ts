@@ -20,15 +20,24 @@ const MOST_AT_ONCE = 50
 export type AnalyticsService = {
   readonly track: (viewer: Viewer | undefined, event: SentEvent) => Promise<Outcome<true>>
   /** Stores at most 50 events. @returns How many were stored; BAD_INPUT for more than 50. */
-  readonly trackAll: (viewer: Viewer | undefined, events: readonly SentEvent[]) => Promise<Outcome<number>>
+  readonly trackAll: (
+    viewer: Viewer | undefined,
+    events: readonly SentEvent[],
+  ) => Promise<Outcome<number>>
   readonly analyticsUser: (viewer: Viewer | undefined) => Promise<AnalyticsUser>
 }
 
 /** Events stay on this server. No third party receives them. */
-export function createAnalyticsService(platform: Platform, people: PeopleService, versions: FlowVersions): AnalyticsService {
+export function createAnalyticsService(
+  platform: Platform,
+  people: PeopleService,
+  versions: FlowVersions,
+): AnalyticsService {
   const shipped: EventCatalogue = {
     ...catalogue,
-    events: catalogue.events.map(({ tag, data }) => (data === undefined ? { tag } : { tag, data: valueKinds(data) })),
+    events: catalogue.events.map(({ tag, data }) =>
+      data === undefined ? { tag } : { tag, data: valueKinds(data) },
+    ),
   }
   const events = knownEvents(shipped, wordNames(platform.config.contentDir))
   const isPressInFlow = async (tag: string): Promise<boolean> => {
@@ -79,5 +88,7 @@ export function createAnalyticsService(platform: Platform, people: PeopleService
 /** The names of the texts in words.json, by group. */
 function wordNames(contentDir: string): Readonly<Record<string, readonly string[]>> {
   const words = readWords(contentDir, readOperatorContent(contentDir).brand)
-  return Object.fromEntries(Object.entries(words).map(([group, texts]) => [group, Object.keys(texts)]))
+  return Object.fromEntries(
+    Object.entries(words).map(([group, texts]) => [group, Object.keys(texts)]),
+  )
 }

@@ -5,6 +5,13 @@ import type { PeopleService } from '../people/people-service.ts'
 import { createAnalyticsService } from './analytics-service.ts'
 import { createAnalyticsResolvers } from './resolvers.ts'
 
-export function createAnalyticsDomain(platform: Platform, people: PeopleService, versions: FlowVersions): Domain {
-  return { name: 'analytics', resolvers: createAnalyticsResolvers(createAnalyticsService(platform, people, versions)) }
+export function createAnalyticsDomain(
+  platform: Platform,
+  people: PeopleService,
+  versions: FlowVersions,
+): Domain {
+  return {
+    name: 'analytics',
+    resolvers: createAnalyticsResolvers(createAnalyticsService(platform, people, versions)),
+  }
 }

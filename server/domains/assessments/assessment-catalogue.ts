@@ -50,7 +50,12 @@ export function readAssessmentCatalogue(contentDir: string): AssessmentCatalogue
 
 /** The catalogue for screens, in order. The first entry is the default. */
 export function presentCatalogue(catalogue: AssessmentCatalogue): readonly CatalogueAssessment[] {
-  return Object.entries(catalogue).map(([key, { flow, task, loadError }]) => ({ key, flow, task: task ?? null, loadError }))
+  return Object.entries(catalogue).map(([key, { flow, task, loadError }]) => ({
+    key,
+    flow,
+    task: task ?? null,
+    loadError,
+  }))
 }
 
 /** Finds an assessment by key. Own keys only, because a client may send any name. */
@@ -60,7 +65,9 @@ export function entryOf(catalogue: AssessmentCatalogue, key: string): CatalogueE
 
 /** True if the flow submits the assessment. */
 export function isAskedBy(entry: CatalogueEntry | undefined, flowId: string): boolean {
-  return entry !== undefined && (entry.flow === flowId || (entry.alsoAskedBy ?? []).includes(flowId))
+  return (
+    entry !== undefined && (entry.flow === flowId || (entry.alsoAskedBy ?? []).includes(flowId))
+  )
 }
 
 /** The task that the flow completes; null if none exists. */
@@ -69,7 +76,11 @@ export function taskOf(catalogue: AssessmentCatalogue, flowId: string): string |
 }
 
 /** The parameters of a flow that a page of the portal opens. */
-export function openingOf(catalogue: AssessmentCatalogue, flowId: string, requestId: string | null): JsonObject {
+export function openingOf(
+  catalogue: AssessmentCatalogue,
+  flowId: string,
+  requestId: string | null,
+): JsonObject {
   const entry = Object.values(catalogue).find(({ flow }) => flow === flowId)
   return { requestId, place: 'page', skipsResults: entry?.skipsResults === true }
 }

@@ -9,7 +9,11 @@ import {
   submissionOf,
   toJson,
 } from '#engine/index.ts'
-import type { LatestAssessment, QuestionnaireResult, ScoredAssessment } from '../../graphql/generated.ts'
+import type {
+  LatestAssessment,
+  QuestionnaireResult,
+  ScoredAssessment,
+} from '../../graphql/generated.ts'
 
 /**
  * The stored content of a submission, encrypted. Scores and flags are computed here from the
@@ -18,7 +22,11 @@ import type { LatestAssessment, QuestionnaireResult, ScoredAssessment } from '..
 export type SubmissionContent = {
   readonly questionnaires: readonly QuestionnaireAnswers[]
   readonly totals: {
-    readonly [name: string]: { readonly value: number; readonly maximum?: number | null; readonly band: string | null }
+    readonly [name: string]: {
+      readonly value: number
+      readonly maximum?: number | null
+      readonly band: string | null
+    }
   }
   readonly flags: { readonly [name: string]: boolean }
 }
@@ -52,9 +60,14 @@ const DAY_MS = 86_400_000
  *
  * Source: decision 24.
  */
-export function isInDanger(submissions: readonly DatedContent[], { now, days, clearedAt }: DangerTerms): boolean {
+export function isInDanger(
+  submissions: readonly DatedContent[],
+  { now, days, clearedAt }: DangerTerms,
+): boolean {
   const timesOf = (isPositive: boolean) =>
-    submissions.flatMap(({ content, submittedAt }) => (content.flags.suicidal === isPositive ? [submittedAt.getTime()] : []))
+    submissions.flatMap(({ content, submittedAt }) =>
+      content.flags.suicidal === isPositive ? [submittedAt.getTime()] : [],
+    )
   const raised = Math.max(...timesOf(true))
   if (raised === -Infinity || (clearedAt !== null && clearedAt.getTime() >= raised)) return false
   const isDenied = timesOf(false).some((time) => time > raised)
@@ -72,10 +85,13 @@ export function latestOf(
   terms: DangerTerms,
   followUp: LatestAssessment['followUpRequest'],
 ): LatestAssessment | null {
-  const newestFirst = submissions.toSorted((a, b) => b.submittedAt.getTime() - a.submittedAt.getTime())
+  const newestFirst = submissions.toSorted(
+    (a, b) => b.submittedAt.getTime() - a.submittedAt.getTime(),
+  )
   if (newestFirst.length === 0 && followUp === null) return null
   const flag = (name: string) =>
-    newestFirst.find(({ content }) => Object.hasOwn(content.flags, name))?.content.flags[name] ?? false
+    newestFirst.find(({ content }) => Object.hasOwn(content.flags, name))?.content.flags[name] ??
+    false
   const result = (name: string): QuestionnaireResult | null => {
     const found = newestFirst.find(({ content }) => content.totals[name] !== undefined)
     const total = found?.content.totals[name]
@@ -83,7 +99,10 @@ export function latestOf(
   }
   const isNine = newestFirst.some(({ content }) => content.totals.phq9 !== undefined)
   return {
-    specialConditions: { suicidal: isInDanger(submissions, terms), bipolarSchizophrenia: flag('bipolarSchizophrenia') },
+    specialConditions: {
+      suicidal: isInDanger(submissions, terms),
+      bipolarSchizophrenia: flag('bipolarSchizophrenia'),
+    },
     followUpRequest: followUp,
     latestQuestionnaires: {
       phq9: result('phq9'),
@@ -98,14 +117,20 @@ export function latestOf(
  * The result of a separate PHQ-8. The PHQ-8 inside a PHQ-9 is a sub-score for trends, not a result.
  */
 function phq8Alone(newestFirst: readonly DatedContent[]): QuestionnaireResult | null {
-  const found = newestFirst.find(({ content }) => content.totals.phq8 !== undefined && content.totals.phq9 === undefined)
+  const found = newestFirst.find(
+    ({ content }) => content.totals.phq8 !== undefined && content.totals.phq9 === undefined,
+  )
   const total = found?.content.totals.phq8
   return found && total ? resultOf('phq8', total, found.submittedAt) : null
 }
 
 type Total = SubmissionContent['totals'][string]
 
-function resultOf(key: string, { value, maximum, band }: Total, createdAt: Date): QuestionnaireResult {
+function resultOf(
+  key: string,
+  { value, maximum, band }: Total,
+  createdAt: Date,
+): QuestionnaireResult {
   return { key, score: value, maximum: maximum ?? null, symptoms: band ?? '', createdAt }
 }
 
@@ -116,7 +141,8 @@ const REPEATED_WITHIN_HOURS = 24
 export function isRepeated(answers: SubmissionContent, newest: DatedContent, now: Date): boolean {
   const ageMs = now.getTime() - newest.submittedAt.getTime()
   return (
-    ageMs < REPEATED_WITHIN_HOURS * 3_600_000 && sameJson(toJson(answers.questionnaires), toJson(newest.content.questionnaires))
+    ageMs < REPEATED_WITHIN_HOURS * 3_600_000 &&
+    sameJson(toJson(answers.questionnaires), toJson(newest.content.questionnaires))
   )
 }
 
@@ -128,7 +154,9 @@ export function assessmentAsking(
   sent: readonly string[],
   candidates: readonly { readonly key: string; readonly asks: ReadonlySet<string> }[],
 ): string | undefined {
-  const asking = candidates.filter(({ asks }) => sent.length > 0 && sent.every((key) => asks.has(key)))
+  const asking = candidates.filter(
+    ({ asks }) => sent.length > 0 && sent.every((key) => asks.has(key)),
+  )
   return asking.toSorted((a, b) => a.asks.size - b.asks.size)[0]?.key
 }
 
@@ -136,22 +164,33 @@ export function assessmentAsking(
  * Returns `{ foreignKey, option }` if a rule compares a question with one option, or checks that
  * its list includes the option.
  */
-export function dependencyOf(rule: Json | undefined): { readonly foreignKey: string; readonly option: string } | null {
+export function dependencyOf(
+  rule: Json | undefined,
+): { readonly foreignKey: string; readonly option: string } | null {
   if (!isObject(rule)) return null
   const equality = rule['=='] ?? rule['===']
-  if (Array.isArray(equality)) return pair(equality[0], equality[1]) ?? pair(equality[1], equality[0])
+  if (Array.isArray(equality))
+    return pair(equality[0], equality[1]) ?? pair(equality[1], equality[0])
   const inclusion = rule.in
   return Array.isArray(inclusion) ? pair(inclusion[1], inclusion[0]) : null
 }
 
-function pair(path: Json | undefined, option: Json | undefined): { readonly foreignKey: string; readonly option: string } | null {
+function pair(
+  path: Json | undefined,
+  option: Json | undefined,
+): { readonly foreignKey: string; readonly option: string } | null {
   if (!isObject(path) || typeof option !== 'string') return null
   const name = path.var
-  return typeof name === 'string' && name.startsWith('answers.') ? { foreignKey: name.slice('answers.'.length), option } : null
+  return typeof name === 'string' && name.startsWith('answers.')
+    ? { foreignKey: name.slice('answers.'.length), option }
+    : null
 }
 
 /** The scores of a submission, for charts. */
-export function scoredOf({ content: { questionnaires, totals }, submittedAt }: DatedContent): ScoredAssessment {
+export function scoredOf({
+  content: { questionnaires, totals },
+  submittedAt,
+}: DatedContent): ScoredAssessment {
   return {
     createdAt: submittedAt,
     scores: {

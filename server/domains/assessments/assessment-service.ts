@@ -1,6 +1,11 @@
 import { flowAt } from '#engine/index.ts'
 import { codedError, type Refusal, refuse } from '../../errors.ts'
-import type { Assessment, CatalogueAssessment, LatestAssessment, ScoredAssessment } from '../../graphql/generated.ts'
+import type {
+  Assessment,
+  CatalogueAssessment,
+  LatestAssessment,
+  ScoredAssessment,
+} from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { Trx } from '../../database/transaction.ts'
@@ -17,7 +22,14 @@ import {
   openingOf,
   presentCatalogue,
 } from './assessment-catalogue.ts'
-import { contentOf, type DatedContent, daysUntil, isRepeated, latestOf, scoredOf } from './assessment-rules.ts'
+import {
+  contentOf,
+  type DatedContent,
+  daysUntil,
+  isRepeated,
+  latestOf,
+  scoredOf,
+} from './assessment-rules.ts'
 import {
   addSubmission,
   completeRequest,
@@ -54,7 +66,9 @@ export type AssessmentService = {
   /** A person's submissions with their scores, oldest first. */
   readonly history: (viewer: Viewer | undefined) => Promise<readonly ScoredAssessment[]>
   /** When the next monthly form is due, and in how many days; null before the first one. */
-  readonly next: (viewer: Viewer | undefined) => Promise<{ readonly at: Date; readonly days: number } | null>
+  readonly next: (
+    viewer: Viewer | undefined,
+  ) => Promise<{ readonly at: Date; readonly days: number } | null>
   /** True if a person has submitted any form of the intake. */
   readonly hasIntake: (userId: string) => Promise<boolean>
   /**
@@ -91,15 +105,23 @@ export function createAssessmentService({
   daysInDanger,
 }: AssessmentPorts): AssessmentService {
   const { db, now, newId, dataKeys } = platform
-  const intakes = Object.entries(catalogue).flatMap(([key, { isIntake }]) => (isIntake === true ? [key] : []))
+  const intakes = Object.entries(catalogue).flatMap(([key, { isIntake }]) =>
+    isIntake === true ? [key] : [],
+  )
 
   /**
    * A form inside another one is requested by the outer form, which the run has submitted before.
    */
-  const isAskedFor = async (trx: Trx, { userId, run, effect }: HandIn, entry: CatalogueEntry | undefined): Promise<boolean> => {
+  const isAskedFor = async (
+    trx: Trx,
+    { userId, run, effect }: HandIn,
+    entry: CatalogueEntry | undefined,
+  ): Promise<boolean> => {
     const isInside = effect.at.length > 0
-    if (!isInside && run.request_id !== null) return (await findRequest(trx, userId, run.request_id))?.completed_at === null
-    if (entry?.task !== undefined && (await lockTask(trx, { userId, ref: entry.task })) === false) return true
+    if (!isInside && run.request_id !== null)
+      return (await findRequest(trx, userId, run.request_id))?.completed_at === null
+    if (entry?.task !== undefined && (await lockTask(trx, { userId, ref: entry.task })) === false)
+      return true
     return isInside && (await hasSubmission(trx, run.id))
   }
 
@@ -109,7 +131,10 @@ export function createAssessmentService({
   }
 
   const datedContents = (submissions: StoredResults['submissions']): readonly DatedContent[] =>
-    submissions.map((row) => ({ content: openContent(dataKeys, row), submittedAt: row.submitted_at }))
+    submissions.map((row) => ({
+      content: openContent(dataKeys, row),
+      submittedAt: row.submitted_at,
+    }))
 
   const history = async (viewer: Viewer | undefined): Promise<readonly ScoredAssessment[]> => {
     const { submissions } = await resultsOf(db, requirePatient(viewer).userId)
@@ -121,19 +146,26 @@ export function createAssessmentService({
     const placed = flowAt({ flow, state }, effect.at)
     const key = effect.args.key
     const entry = typeof key === 'string' ? entryOf(catalogue, key) : undefined
-    if (!placed || typeof key !== 'string' || !isAskedBy(entry, placed.flow.id)) throw codedError('BAD_INPUT')
-    return { key, flow: placed.flow, content: contentOf(placed.flow, placed.state, effect.effect === 'submitScreener') }
+    if (!placed || typeof key !== 'string' || !isAskedBy(entry, placed.flow.id))
+      throw codedError('BAD_INPUT')
+    return {
+      key,
+      flow: placed.flow,
+      content: contentOf(placed.flow, placed.state, effect.effect === 'submitScreener'),
+    }
   }
 
   return {
     catalogue: () => presentCatalogue(catalogue),
     assessment: async (viewer, { key, requestId }) => {
       const patient = requirePatient(viewer)
-      const request = requestId === null ? undefined : await findRequest(db, patient.userId, requestId)
+      const request =
+        requestId === null ? undefined : await findRequest(db, patient.userId, requestId)
       const asked = requestId === null ? key : (request?.assessment_key ?? null)
       const entry = asked === null ? undefined : entryOf(catalogue, asked)
       const current = entry && (await versions.current(entry.flow))
-      if (asked === null || entry === undefined || current === undefined) throw codedError('NO_ASSESSMENT')
+      if (asked === null || entry === undefined || current === undefined)
+        throw codedError('NO_ASSESSMENT')
       const flow = await versions.flow(entry.flow, current.version)
       const inputs = await inputsOf(patient, openingOf(catalogue, entry.flow, requestId))
       return projectAssessment(asked, entry.screen, flow, inputs)
@@ -144,7 +176,11 @@ export function createAssessmentService({
       const { submissions, followUp, clearedAt } = await resultsOf(db, userId)
       const contents = datedContents(submissions)
       const terms = { now: now(), days: daysInDanger, clearedAt }
-      return latestOf(contents, terms, followUp === null ? null : { id: followUp.id, complete: followUp.completed_at !== null })
+      return latestOf(
+        contents,
+        terms,
+        followUp === null ? null : { id: followUp.id, complete: followUp.completed_at !== null },
+      )
     },
 
     history,
@@ -152,7 +188,9 @@ export function createAssessmentService({
     next: async (viewer) => {
       const patient = requirePatient(viewer)
       const { facts } = await people.storedUser(patient.userId)
-      const due = facts.about({ user: { assessments: await history(viewer) } }).ask('next-assessment')
+      const due = facts
+        .about({ user: { assessments: await history(viewer) } })
+        .ask('next-assessment')
       return due === null ? null : { at: new Date(due), days: daysUntil(new Date(due), now()) }
     },
 
@@ -162,7 +200,8 @@ export function createAssessmentService({
       if (isGoingOn) return undefined
       if (requestId !== null) {
         const request = await findRequest(db, viewer.userId, requestId)
-        if (request === undefined || !isAskedBy(entryOf(catalogue, request.assessment_key), flowId)) return refuse('NOT_FOUND')
+        if (request === undefined || !isAskedBy(entryOf(catalogue, request.assessment_key), flowId))
+          return refuse('NOT_FOUND')
         if (request.completed_at !== null) return refuse('NOT_REQUESTED')
         return (await isOnHold(viewer, request.assessment_key)) ? refuse('FORM_ON_HOLD') : undefined
       }
@@ -192,8 +231,13 @@ export function createAssessmentService({
       const requestId = effect.at.length === 0 ? run.request_id : null
       const earlier = requestId === null ? undefined : await findSubmissionOf(trx, requestId)
       if (earlier !== undefined) return earlier
-      if (!(await isAskedFor(trx, submission, entryOf(catalogue, key)))) throw codedError('NOT_REQUESTED')
-      const version = await versions.versionInside({ flowId: run.flow_id, version: run.flow_version }, flow.id, trx)
+      if (!(await isAskedFor(trx, submission, entryOf(catalogue, key))))
+        throw codedError('NOT_REQUESTED')
+      const version = await versions.versionInside(
+        { flowId: run.flow_id, version: run.flow_version },
+        flow.id,
+        trx,
+      )
       await addSubmission(trx, {
         id,
         user_id: userId,

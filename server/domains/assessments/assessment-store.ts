@@ -17,7 +17,10 @@ export async function addSubmission(trx: Trx, row: SubmissionRow): Promise<void>
  * cleared their safety flag.
  */
 export type StoredResults = {
-  readonly submissions: readonly Pick<SubmissionRow, 'id' | 'user_id' | 'sealed_content' | 'submitted_at'>[]
+  readonly submissions: readonly Pick<
+    SubmissionRow,
+    'id' | 'user_id' | 'sealed_content' | 'submitted_at'
+  >[]
   readonly followUp: Pick<AssessmentRequestRow, 'id' | 'completed_at'> | null
   readonly clearedAt: Date | null
 }
@@ -27,7 +30,12 @@ const selectResults = prepareQuery((db, value: ValueOf<{ readonly userId: string
     jsonArrayFrom(
       eb
         .selectFrom('assessment_submissions')
-        .select(['id', 'user_id', 'submitted_at', sql<string>`encode(sealed_content, 'base64')`.as('sealed')])
+        .select([
+          'id',
+          'user_id',
+          'submitted_at',
+          sql<string>`encode(sealed_content, 'base64')`.as('sealed'),
+        ])
         .where('user_id', '=', value('userId'))
         .orderBy('submitted_at', 'desc'),
     ).as('submissions'),
@@ -54,12 +62,19 @@ export async function resultsOf(db: Db, userId: string): Promise<StoredResults> 
       sealed_content: Buffer.from(sealed, 'base64'),
       submitted_at: new Date(submitted_at),
     })),
-    followUp: followUp && { ...followUp, completed_at: followUp.completed_at === null ? null : new Date(followUp.completed_at) },
+    followUp: followUp && {
+      ...followUp,
+      completed_at: followUp.completed_at === null ? null : new Date(followUp.completed_at),
+    },
     clearedAt: row?.cleared_at ?? null,
   }
 }
 
-export function newestSubmission(trx: Trx, userId: string, key: string): Promise<SubmissionRow | undefined> {
+export function newestSubmission(
+  trx: Trx,
+  userId: string,
+  key: string,
+): Promise<SubmissionRow | undefined> {
   return trx
     .selectFrom('assessment_submissions')
     .selectAll()
@@ -81,12 +96,25 @@ export async function findSubmissions(db: Db, userId: string): Promise<readonly 
     .execute()
 }
 
-export function findSubmission(db: Db, userId: string, id: string): Promise<SubmissionRow | undefined> {
-  return db.selectFrom('assessment_submissions').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+export function findSubmission(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<SubmissionRow | undefined> {
+  return db
+    .selectFrom('assessment_submissions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
 }
 
 /** A person's request. Text that is not a UUID matches none. */
-export async function findRequest(db: Db | Trx, userId: string, id: string): Promise<AssessmentRequestRow | undefined> {
+export async function findRequest(
+  db: Db | Trx,
+  userId: string,
+  id: string,
+): Promise<AssessmentRequestRow | undefined> {
   if (!UUID.test(id)) return undefined
   return await db
     .selectFrom('assessment_requests')
@@ -106,18 +134,31 @@ export async function completeRequest(trx: Trx, id: string, at: Date): Promise<v
 }
 
 export async function findSubmissionOf(trx: Trx, requestId: string): Promise<string | undefined> {
-  const row = await trx.selectFrom('assessment_submissions').select('id').where('request_id', '=', requestId).executeTakeFirst()
+  const row = await trx
+    .selectFrom('assessment_submissions')
+    .select('id')
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
   return row?.id
 }
 
 /** True if the run has already submitted a form. */
 export async function hasSubmission(db: Db | Trx, runId: string): Promise<boolean> {
-  const row = await db.selectFrom('assessment_submissions').select('id').where('run_id', '=', runId).limit(1).executeTakeFirst()
+  const row = await db
+    .selectFrom('assessment_submissions')
+    .select('id')
+    .where('run_id', '=', runId)
+    .limit(1)
+    .executeTakeFirst()
   return row !== undefined
 }
 
 /** True if the person has submitted one of these assessments. */
-export async function hasHandedIn(db: Db, userId: string, keys: readonly string[]): Promise<boolean> {
+export async function hasHandedIn(
+  db: Db,
+  userId: string,
+  keys: readonly string[],
+): Promise<boolean> {
   const row = await db
     .selectFrom('assessment_submissions')
     .select('id')

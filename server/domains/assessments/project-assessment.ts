@@ -20,7 +20,12 @@ type Question = Flow['fields'][number]
  * Converts a flow to the specification's entity: sections, questions, options with texts and
  * scores. Omits questions that do not apply to this person with any answers.
  */
-export function projectAssessment(key: string, screen: string, flow: Flow, inputs: JsonObject): Assessment {
+export function projectAssessment(
+  key: string,
+  screen: string,
+  flow: Flow,
+  inputs: JsonObject,
+): Assessment {
   const { state } = start(flow, inputs)
   const at = { cells: state.cells }
   const isAsked = mayBeAsked(flow, state)
@@ -30,7 +35,8 @@ export function projectAssessment(key: string, screen: string, flow: Flow, input
     const text = (name: FieldTextName) => fieldText(field, name, at)
     const dependency = dependencyOf(source.when)
     const parent = dependency && flow.fieldsById.get(dependency.foreignKey)
-    const option = parent && optionsNow(parent, at).find((one) => one.source.key === dependency?.option)
+    const option =
+      parent && optionsNow(parent, at).find((one) => one.source.key === dependency?.option)
     return {
       key: field.id,
       type: source.type,
@@ -56,7 +62,10 @@ export function projectAssessment(key: string, screen: string, flow: Flow, input
         placeholder: fieldText(field.manual, 'placeholder', at),
         maxLength: field.manual.source.validation?.maxLength ?? FREE_TEXT_MAX_LENGTH,
       },
-      dependency: dependency && option ? { foreignKey: dependency.foreignKey, optionText: option.text } : null,
+      dependency:
+        dependency && option
+          ? { foreignKey: dependency.foreignKey, optionText: option.text }
+          : null,
     }
   }
   const preScreen = ({ props, texts, bullets }: PreScreen) => {
@@ -75,9 +84,13 @@ export function projectAssessment(key: string, screen: string, flow: Flow, input
     description: words(one.description),
     questionnaire: one.questionnaire,
     preScreen: one.preScreen && preScreen(one.preScreen),
-    questions: one.items.flatMap((item) => (item.kind === 'question' && isAsked(item) ? [question(item)] : [])),
+    questions: one.items.flatMap((item) =>
+      item.kind === 'question' && isAsked(item) ? [question(item)] : [],
+    ),
   })
-  const sections = flow.steps.flatMap((step) => step.form?.sections.filter(isAsked).map(section) ?? [])
+  const sections = flow.steps.flatMap(
+    (step) => step.form?.sections.filter(isAsked).map(section) ?? [],
+  )
   return { key, flowId: flow.id, screen, sections }
 }
 

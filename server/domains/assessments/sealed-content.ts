@@ -14,7 +14,10 @@ export function sealContent(keys: DataKeyring, owner: Owner, content: Submission
  *
  * @throws {Error} If it belongs to another person or submission, or was changed.
  */
-export function openContent(keys: DataKeyring, row: Owner & Pick<SubmissionRow, 'sealed_content'>): SubmissionContent {
+export function openContent(
+  keys: DataKeyring,
+  row: Owner & Pick<SubmissionRow, 'sealed_content'>,
+): SubmissionContent {
   const content: SubmissionContent = JSON.parse(keys.open(row.sealed_content, contextOf(row)))
   return content
 }

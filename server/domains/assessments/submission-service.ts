@@ -45,7 +45,10 @@ export type SubmissionService = {
       readonly key: string | null
     },
   ) => Promise<Submission>
-  readonly sendScreener: (viewer: Viewer | undefined, questionnaire: QuestionnaireInput) => Promise<Submission>
+  readonly sendScreener: (
+    viewer: Viewer | undefined,
+    questionnaire: QuestionnaireInput,
+  ) => Promise<Submission>
   /** The person's submissions, oldest first. */
   readonly handedIn: (viewer: Viewer | undefined) => Promise<readonly HandedIn[]>
 }
@@ -73,7 +76,12 @@ export function createSubmissionService({
     const candidates = await Promise.all(
       alone.map(async ([key, { flow }]) => {
         const current = await versions.current(flow)
-        return { key, asks: current ? questionnairesOf(await versions.flow(flow, current.version)) : new Set<string>() }
+        return {
+          key,
+          asks: current
+            ? questionnairesOf(await versions.flow(flow, current.version))
+            : new Set<string>(),
+        }
       }),
     )
     const key = assessmentAsking(
@@ -96,7 +104,10 @@ export function createSubmissionService({
       submittedAt: row.submitted_at,
       questionnaires: sheetOf(flow, state, questionnaires).map(({ key, answers }) => ({
         key,
-        answers: answers.map((answer) => ({ ...answer, multiText: answer.multiText && [...answer.multiText] })),
+        answers: answers.map((answer) => ({
+          ...answer,
+          multiText: answer.multiText && [...answer.multiText],
+        })),
       })),
     }
   }
@@ -107,7 +118,9 @@ export function createSubmissionService({
     const at = { cells: state.cells }
     const questionOf = (key: string): string => {
       const field = flow.fieldsById.get(key)
-      const words = (['text', 'label', 'legend'] as const).map((name) => field && fieldText(field, name, at))
+      const words = (['text', 'label', 'legend'] as const).map(
+        (name) => field && fieldText(field, name, at),
+      )
       return words.find(Boolean) ?? key
     }
     return {
@@ -122,7 +135,12 @@ export function createSubmissionService({
       scores: totals,
     }
   }
-  const handIn = async (viewer: Viewer, key: string, requestId: string | null, sheet: Sheet): Promise<Submission> => {
+  const handIn = async (
+    viewer: Viewer,
+    key: string,
+    requestId: string | null,
+    sheet: Sheet,
+  ): Promise<Submission> => {
     const entry = entryOf(catalogue, key)
     if (entry === undefined) throw codedError('NO_ASSESSMENT')
     if (await isOnHold(viewer, key)) throw codedError('FORM_ON_HOLD')
@@ -133,7 +151,10 @@ export function createSubmissionService({
     submit: async (viewer, { questionnaires, requestId, key }) => {
       const patient = requirePatient(viewer)
       const sheet = sheetSent(questionnaires)
-      const asked = requestId === null ? (key ?? (await keyAsking(sheet))) : await requestedKey(patient.userId, requestId)
+      const asked =
+        requestId === null
+          ? (key ?? (await keyAsking(sheet)))
+          : await requestedKey(patient.userId, requestId)
       return handIn(patient, asked, requestId, sheet)
     },
     handedIn: async (viewer) => {
@@ -142,7 +163,8 @@ export function createSubmissionService({
       const inputs = rows.length === 0 ? {} : await inputsOf(patient, {})
       return Promise.all(rows.map((row) => read(row, inputs)))
     },
-    sendScreener: async (viewer, questionnaire) => handIn(requirePatient(viewer), SCREENER, null, sheetSent([questionnaire])),
+    sendScreener: async (viewer, questionnaire) =>
+      handIn(requirePatient(viewer), SCREENER, null, sheetSent([questionnaire])),
   }
 }
 
@@ -160,5 +182,7 @@ function sheetSent(questionnaires: readonly QuestionnaireInput[]): Sheet {
 }
 
 function questionnairesOf(flow: Flow): ReadonlySet<string> {
-  return new Set(flow.fields.filter((field) => field.role === 'question').map((field) => field.questionnaire))
+  return new Set(
+    flow.fields.filter((field) => field.role === 'question').map((field) => field.questionnaire),
+  )
 }

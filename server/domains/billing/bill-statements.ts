@@ -20,15 +20,31 @@ export async function addExternalCharge(
 }
 
 /** Adds an invoice and posts it to the ledger. */
-export async function addInvoiceOf(trx: Trx, ports: Ports, row: Insertable<BillingTables['invoices']>): Promise<void> {
+export async function addInvoiceOf(
+  trx: Trx,
+  ports: Ports,
+  row: Insertable<BillingTables['invoices']>,
+): Promise<void> {
   await trx.insertInto('invoices').values(row).execute()
-  await postBill(trx, ports, { ...row, paidInCents: row.paid ? row.amount_in_cents : 0, refundedInCents: 0 })
+  await postBill(trx, ports, {
+    ...row,
+    paidInCents: row.paid ? row.amount_in_cents : 0,
+    refundedInCents: 0,
+  })
 }
 
 /** True if a person has an unpaid invoice or an unpaid charge of another system. */
 export async function hasOpenBill(db: Db, userId: string): Promise<boolean> {
-  const charge = db.selectFrom('external_charges').select('id').where('user_id', '=', userId).where('captured_at', 'is', null)
-  const invoice = db.selectFrom('invoices').select('id').where('user_id', '=', userId).where('paid', '=', false)
+  const charge = db
+    .selectFrom('external_charges')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('captured_at', 'is', null)
+  const invoice = db
+    .selectFrom('invoices')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('paid', '=', false)
   return (
     (await charge
       .where('amount_in_cents', '>', 0)
@@ -47,9 +63,23 @@ type Bill = {
 }
 
 async function postBill(trx: Trx, ports: Ports, bill: Bill): Promise<void> {
-  const { id: reference, user_id: userId, amount_in_cents: amount, paidInCents, refundedInCents } = bill
+  const {
+    id: reference,
+    user_id: userId,
+    amount_in_cents: amount,
+    paidInCents,
+    refundedInCents,
+  } = bill
   const posting = { reference, subject: reference, userId }
   await post(trx, ports, { ...posting, kind: 'Billed', lines: linesOf('Billed', amount) })
-  await post(trx, ports, { ...posting, kind: 'PaidElsewhere', lines: linesOf('PaidElsewhere', paidInCents) })
-  await post(trx, ports, { ...posting, kind: 'RefundedElsewhere', lines: linesOf('RefundedElsewhere', refundedInCents) })
+  await post(trx, ports, {
+    ...posting,
+    kind: 'PaidElsewhere',
+    lines: linesOf('PaidElsewhere', paidInCents),
+  })
+  await post(trx, ports, {
+    ...posting,
+    kind: 'RefundedElsewhere',
+    lines: linesOf('RefundedElsewhere', refundedInCents),
+  })
 }

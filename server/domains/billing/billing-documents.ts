@@ -24,7 +24,11 @@ export type Span = { readonly from: string; readonly until: string; readonly tim
  */
 export type BillingDocuments = {
   /** @throws NOT_FOUND for another person's visit, or one without charges. */
-  readonly receipt: (viewer: Viewer | undefined, appointmentId: string, timeZone: string) => Promise<Buffer>
+  readonly receipt: (
+    viewer: Viewer | undefined,
+    appointmentId: string,
+    timeZone: string,
+  ) => Promise<Buffer>
   /** @throws BAD_INPUT for invalid days, an end before the start, or more than three years. */
   readonly statement: (viewer: Viewer | undefined, span: Span) => Promise<Buffer>
 }
@@ -33,7 +37,11 @@ const DAY_MINUTES = 24 * 60
 const MOST_DAYS = 3 * 366
 const DAY_MS = 86_400_000
 
-export function createBillingDocuments({ platform, billing, configuration }: DocumentPorts): BillingDocuments {
+export function createBillingDocuments({
+  platform,
+  billing,
+  configuration,
+}: DocumentPorts): BillingDocuments {
   const words = readDocumentWords(platform.config.contentDir)
   const { brand } = configuration.operator
 
@@ -62,12 +70,20 @@ export function createBillingDocuments({ platform, billing, configuration }: Doc
         from: new Date(instantOf(from, 0, timeZone)),
         until: new Date(instantOf(until, DAY_MINUTES, timeZone)),
       }
-      const content: PdfContent = statementContent(frame, { from, until, ...(await billing.everything(viewer, between)) })
+      const content: PdfContent = statementContent(frame, {
+        from,
+        until,
+        ...(await billing.everything(viewer, between)),
+      })
       return createTaggedPdf(content)
     },
   }
 }
 
 function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    !Number.isNaN(Date.parse(text)) &&
+    new Date(text).toISOString().startsWith(text)
+  )
 }

@@ -1,9 +1,21 @@
 import { codedError } from '../../errors.ts'
-import type { Appointment, BillingHistory, Charge, InsuranceClaim, Invoice } from '../../graphql/generated.ts'
+import type {
+  Appointment,
+  BillingHistory,
+  Charge,
+  InsuranceClaim,
+  Invoice,
+} from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { AppointmentService } from '../scheduling/appointment-service.ts'
-import { type BillingPage, findBilledVisits, findCharges, findFinalizedClaims, findInvoices } from './billing-store.ts'
+import {
+  type BillingPage,
+  findBilledVisits,
+  findCharges,
+  findFinalizedClaims,
+  findInvoices,
+} from './billing-store.ts'
 import type { BilledVisit } from './document-content.ts'
 import type { BilledChargeRow, InvoiceRow } from './tables.ts'
 
@@ -19,10 +31,19 @@ export type BillingService = {
     between: Pick<BillingPage, 'from' | 'until'>,
   ) => Promise<{ readonly visits: readonly BilledVisit[]; readonly invoices: readonly Invoice[] }>
   /** A visit with its charges; `undefined` for another person's visit, or one without charges. */
-  readonly billedVisit: (viewer: Viewer | undefined, appointmentId: string) => Promise<BilledVisit | undefined>
+  readonly billedVisit: (
+    viewer: Viewer | undefined,
+    appointmentId: string,
+  ) => Promise<BilledVisit | undefined>
   /** The charges of a visit; empty for another person's. */
-  readonly chargesOf: (viewer: Viewer | undefined, appointmentId: string) => Promise<readonly Charge[]>
-  readonly claimOf: (viewer: Viewer | undefined, appointmentId: string) => Promise<InsuranceClaim | null>
+  readonly chargesOf: (
+    viewer: Viewer | undefined,
+    appointmentId: string,
+  ) => Promise<readonly Charge[]>
+  readonly claimOf: (
+    viewer: Viewer | undefined,
+    appointmentId: string,
+  ) => Promise<InsuranceClaim | null>
   readonly invoicesOf: (viewer: Viewer | undefined) => Promise<readonly Invoice[]>
 }
 
@@ -35,10 +56,14 @@ export function createBillingService(
   const history: BillingService['history'] = async (viewer, page) => {
     const { userId } = requirePatient(viewer)
     const { first, after } = page
-    if (first < 1 || first > LARGEST_PAGE) throw codedError('BAD_INPUT', { details: { field: 'first' } })
+    if (first < 1 || first > LARGEST_PAGE)
+      throw codedError('BAD_INPUT', { details: { field: 'first' } })
     if (after < 0) throw codedError('BAD_INPUT', { details: { field: 'after' } })
     const oneMore = { ...page, first: first + 1 }
-    const [visitIds, invoices] = await Promise.all([findBilledVisits(db, userId, oneMore), findInvoices(db, userId, oneMore)])
+    const [visitIds, invoices] = await Promise.all([
+      findBilledVisits(db, userId, oneMore),
+      findInvoices(db, userId, oneMore),
+    ])
     const ids = visitIds.slice(0, first)
     const [visits, charges, claims] = await Promise.all([
       appointments.someOfUser(userId, ids),
@@ -52,7 +77,9 @@ export function createBillingService(
         const visit = byId.get(String(id))
         if (visit === undefined) return []
         const charged = (ofVisit.get(id) ?? []).map(presentCharge)
-        return [{ ...visit, charges: charged, finalizedInsuranceClaim: presentClaim(claims.get(id)) }]
+        return [
+          { ...visit, charges: charged, finalizedInsuranceClaim: presentClaim(claims.get(id)) },
+        ]
       }),
       invoices: invoices.slice(0, first).map(presentInvoice),
       hasMore: visitIds.length > first || invoices.length > first,
@@ -66,7 +93,9 @@ export function createBillingService(
       const invoices: Invoice[] = []
       for (let after = 0; ; after += LARGEST_PAGE) {
         const page = await history(viewer, { ...between, first: LARGEST_PAGE, after })
-        visits.push(...page.appointments.map((visit) => ({ ...visit, charges: visit.charges ?? [] })))
+        visits.push(
+          ...page.appointments.map((visit) => ({ ...visit, charges: visit.charges ?? [] })),
+        )
         invoices.push(...page.invoices)
         if (!page.hasMore) return { visits, invoices }
       }
@@ -76,8 +105,14 @@ export function createBillingService(
       const visit = await appointments.findOfUser(userId, appointmentId)
       if (visit === undefined) return undefined
       const id = Number(visit.id)
-      const [charges, claims] = await Promise.all([findCharges(db, userId, [id]), findFinalizedClaims(db, userId, [id])])
-      const billed = { charges: charges.map(presentCharge), finalizedInsuranceClaim: presentClaim(claims.get(id)) }
+      const [charges, claims] = await Promise.all([
+        findCharges(db, userId, [id]),
+        findFinalizedClaims(db, userId, [id]),
+      ])
+      const billed = {
+        charges: charges.map(presentCharge),
+        finalizedInsuranceClaim: presentClaim(claims.get(id)),
+      }
       return charges.length === 0 ? undefined : { ...visit, ...billed }
     },
     chargesOf: async (viewer, appointmentId) => {
@@ -89,7 +124,8 @@ export function createBillingService(
       const id = Number(appointmentId)
       return presentClaim((await findFinalizedClaims(db, userId, [id])).get(id))
     },
-    invoicesOf: async (viewer) => (await findInvoices(db, requirePatient(viewer).userId)).map(presentInvoice),
+    invoicesOf: async (viewer) =>
+      (await findInvoices(db, requirePatient(viewer).userId)).map(presentInvoice),
   }
 }
 

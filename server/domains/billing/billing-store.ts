@@ -15,15 +15,23 @@ const EVER = [new Date(0), new Date('9999-01-01T00:00:00Z')] as const
 
 /** Limits the range of a page, because PostgreSQL supports fewer years than JavaScript. */
 function instantsOf(page: Partial<Pick<BillingPage, 'from' | 'until'>>) {
-  const known = (instant: Date) => new Date(Math.min(Math.max(instant.getTime(), EVER[0].getTime()), EVER[1].getTime()))
+  const known = (instant: Date) =>
+    new Date(Math.min(Math.max(instant.getTime(), EVER[0].getTime()), EVER[1].getTime()))
   return { from: known(page.from ?? EVER[0]), until: known(page.until ?? EVER[1]) }
 }
 
 /** Ids of a person's visits with charges, newest first. */
-export async function findBilledVisits(db: Db, userId: string, page: BillingPage): Promise<readonly number[]> {
+export async function findBilledVisits(
+  db: Db,
+  userId: string,
+  page: BillingPage,
+): Promise<readonly number[]> {
   const { first, after } = page
   const { from, until } = instantsOf(page)
-  const charges = db.selectFrom('billed_charges as charge').select('charge.appointment_id').where('charge.user_id', '=', userId)
+  const charges = db
+    .selectFrom('billed_charges as charge')
+    .select('charge.appointment_id')
+    .where('charge.user_id', '=', userId)
   const listed = visits(db).where('visit.user_id', '=', userId).where('visit.id', 'in', charges)
   const within =
     page.from === undefined && page.until === undefined
@@ -31,15 +39,30 @@ export async function findBilledVisits(db: Db, userId: string, page: BillingPage
       : listed.where(({ and, eb, or }) =>
           or([
             and([eb('visit.starts_at', '>=', from), eb('visit.starts_at', '<', until)]),
-            eb('visit.id', 'in', charges.where('charge.captured_at', '>=', from).where('charge.captured_at', '<', until)),
+            eb(
+              'visit.id',
+              'in',
+              charges
+                .where('charge.captured_at', '>=', from)
+                .where('charge.captured_at', '<', until),
+            ),
           ]),
         )
-  const rows = await within.orderBy('visit.starts_at', 'desc').orderBy('visit.id', 'desc').limit(first).offset(after).execute()
+  const rows = await within
+    .orderBy('visit.starts_at', 'desc')
+    .orderBy('visit.id', 'desc')
+    .limit(first)
+    .offset(after)
+    .execute()
   return rows.map(({ id }) => id)
 }
 
 /** The charges for a person's visits, oldest first. */
-export async function findCharges(db: Db, userId: string, visitIds: readonly number[]): Promise<readonly BilledChargeRow[]> {
+export async function findCharges(
+  db: Db,
+  userId: string,
+  visitIds: readonly number[],
+): Promise<readonly BilledChargeRow[]> {
   if (visitIds.length === 0) return []
   return db
     .selectFrom('billed_charges')
@@ -72,7 +95,11 @@ export async function findFinalizedClaims(
 }
 
 /** A person's invoices, newest first. Without a page, all of them. */
-export async function findInvoices(db: Db, userId: string, page?: BillingPage): Promise<readonly InvoiceRow[]> {
+export async function findInvoices(
+  db: Db,
+  userId: string,
+  page?: BillingPage,
+): Promise<readonly InvoiceRow[]> {
   const { first, after = 0 } = page ?? {}
   const { from, until } = instantsOf(page ?? {})
   const sorted = db

@@ -6,13 +6,21 @@ import { type DocumentWords, fill } from './document-words.ts'
 export type DocumentFrame = {
   readonly words: DocumentWords
   readonly name: string
-  readonly brand: { readonly name: string; readonly locale: string; readonly supportEmail: string; readonly supportPhone: string }
+  readonly brand: {
+    readonly name: string
+    readonly locale: string
+    readonly supportEmail: string
+    readonly supportPhone: string
+  }
   readonly timeZone: string
   readonly now: Date
 }
 
 /** A visit with its charges. */
-export type BilledVisit = Pick<Appointment, 'id' | 'description' | 'startTime' | 'provider' | 'finalizedInsuranceClaim'> & {
+export type BilledVisit = Pick<
+  Appointment,
+  'id' | 'description' | 'startTime' | 'provider' | 'finalizedInsuranceClaim'
+> & {
   readonly charges: readonly Charge[]
 }
 
@@ -31,9 +39,15 @@ export function receiptContent(frame: DocumentFrame, visit: BilledVisit): PdfCon
 }
 
 /** Builds the statement of all charges and invoices between two days. */
-export function statementContent(frame: DocumentFrame, { from, until, visits, invoices }: StatementSpan): PdfContent {
+export function statementContent(
+  frame: DocumentFrame,
+  { from, until, visits, invoices }: StatementSpan,
+): PdfContent {
   const { words, brand } = frame
-  const span = fill(words.span, { from: calendarDay(frame, from), until: calendarDay(frame, until) })
+  const span = fill(words.span, {
+    from: calendarDay(frame, from),
+    until: calendarDay(frame, until),
+  })
   const charges = visits.flatMap((visit) => visit.charges)
   const isEmpty = visits.length + invoices.length === 0
   const listed: readonly PdfBlock[] = [
@@ -43,7 +57,10 @@ export function statementContent(frame: DocumentFrame, { from, until, visits, in
     ...sums(frame, charges, invoices),
   ]
   const title = fill(words.statementTitle, { brand: brand.name })
-  return contentOf(frame, title, [paragraph(span), ...(isEmpty ? [paragraph(words.nothing)] : listed)])
+  return contentOf(frame, title, [
+    paragraph(span),
+    ...(isEmpty ? [paragraph(words.nothing)] : listed),
+  ])
 }
 
 function contentOf(frame: DocumentFrame, title: string, blocks: readonly PdfBlock[]): PdfContent {
@@ -65,7 +82,11 @@ function contentOf(frame: DocumentFrame, title: string, blocks: readonly PdfBloc
 function visitBlocks(frame: DocumentFrame, visit: BilledVisit): readonly PdfBlock[] {
   const { words } = frame
   const provider = `${visit.provider.firstName} ${visit.provider.lastName}`
-  const said = fill(words.visit, { activity: visit.description, date: dayOf(frame, visit.startTime), provider })
+  const said = fill(words.visit, {
+    activity: visit.description,
+    date: dayOf(frame, visit.startTime),
+    provider,
+  })
   const covers = visit.finalizedInsuranceClaim?.insurancePaidInCents
   return [
     paragraph(said),
@@ -73,18 +94,27 @@ function visitBlocks(frame: DocumentFrame, visit: BilledVisit): readonly PdfBloc
       frame,
       visit.charges.flatMap((charge) => chargeRows(frame, charge)),
     ),
-    ...(covers === undefined ? [] : [paragraph(fill(words.insurance, { amount: money(frame, covers) }))]),
+    ...(covers === undefined
+      ? []
+      : [paragraph(fill(words.insurance, { amount: money(frame, covers) }))]),
   ]
 }
 
 function chargeRows(frame: DocumentFrame, charge: Charge): readonly (readonly string[])[] {
   const { words } = frame
-  const { amountInCents, fullPriceInCents, refundedInCents, couponCode, capturedAt, createdAt } = charge
+  const { amountInCents, fullPriceInCents, refundedInCents, couponCode, capturedAt, createdAt } =
+    charge
   const what = words.chargeTypes[charge.chargeType]
-  const coupon = couponCode ? ` (${fill(words.coupon, { code: couponCode, amount: money(frame, fullPriceInCents) })})` : ''
-  const status = fill(words.statuses[charge.status], { date: capturedAt ? dayOf(frame, capturedAt) : '' })
+  const coupon = couponCode
+    ? ` (${fill(words.coupon, { code: couponCode, amount: money(frame, fullPriceInCents) })})`
+    : ''
+  const status = fill(words.statuses[charge.status], {
+    date: capturedAt ? dayOf(frame, capturedAt) : '',
+  })
   const line = [dayOf(frame, createdAt), `${what}${coupon}`, status, money(frame, amountInCents)]
-  return refundedInCents > 0 ? [line, ['', words.refunded, '', money(frame, -refundedInCents)]] : [line]
+  return refundedInCents > 0
+    ? [line, ['', words.refunded, '', money(frame, -refundedInCents)]]
+    : [line]
 }
 
 function invoiceTable(frame: DocumentFrame, invoices: readonly Invoice[]): PdfBlock {
@@ -98,12 +128,18 @@ function invoiceTable(frame: DocumentFrame, invoices: readonly Invoice[]): PdfBl
   )
 }
 
-function sums(frame: DocumentFrame, charges: readonly Charge[], invoices: readonly Invoice[]): readonly PdfBlock[] {
+function sums(
+  frame: DocumentFrame,
+  charges: readonly Charge[],
+  invoices: readonly Invoice[],
+): readonly PdfBlock[] {
   const { words } = frame
   const paidCharges = charges.filter(({ status }) => status === 'Paid')
-  const charged = total(charges.map((one) => one.amountInCents)) + total(invoices.map((one) => one.amount))
+  const charged =
+    total(charges.map((one) => one.amountInCents)) + total(invoices.map((one) => one.amount))
   const paid =
-    total(paidCharges.map((one) => one.amountInCents)) + total(invoices.filter((one) => one.paid).map((one) => one.amount))
+    total(paidCharges.map((one) => one.amountInCents)) +
+    total(invoices.filter((one) => one.paid).map((one) => one.amount))
   const paidBack = total(charges.map((one) => one.refundedInCents))
   return [
     paragraph(fill(words.charged, { amount: money(frame, charged) })),
@@ -112,7 +148,10 @@ function sums(frame: DocumentFrame, charges: readonly Charge[], invoices: readon
   ]
 }
 
-function tableOf({ words: { columns } }: DocumentFrame, rows: readonly (readonly string[])[]): PdfBlock {
+function tableOf(
+  { words: { columns } }: DocumentFrame,
+  rows: readonly (readonly string[])[],
+): PdfBlock {
   return {
     type: 'table',
     columns: [
@@ -138,11 +177,18 @@ function total(amounts: readonly number[]): number {
 }
 
 function money({ brand }: DocumentFrame, cents: number): string {
-  return new Intl.NumberFormat(brand.locale, { style: 'currency', currency: 'USD' }).format(cents / 100)
+  return new Intl.NumberFormat(brand.locale, { style: 'currency', currency: 'USD' }).format(
+    cents / 100,
+  )
 }
 
 function dayOf({ brand, timeZone }: DocumentFrame, instant: Date): string {
-  return new Intl.DateTimeFormat(brand.locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone }).format(instant)
+  return new Intl.DateTimeFormat(brand.locale, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    timeZone,
+  }).format(instant)
 }
 
 /** Formats a calendar day. UTC, because a day has no time zone. */

@@ -10,7 +10,10 @@ export const STATEMENT_PATH = '/documents/statement'
 
 const zone = { type: 'string', minLength: 1, maxLength: 64 } as const
 const day = { type: 'string', minLength: 10, maxLength: 10 } as const
-const RECEIPT_BODY = bodyOf({ appointmentId: { type: 'string', minLength: 1, maxLength: 20 }, timeZone: zone })
+const RECEIPT_BODY = bodyOf({
+  appointmentId: { type: 'string', minLength: 1, maxLength: 20 },
+  timeZone: zone,
+})
 const STATEMENT_BODY = bodyOf({ from: day, until: day, timeZone: zone })
 
 type Receipt = { readonly appointmentId: string; readonly timeZone: string }
@@ -21,7 +24,11 @@ export function registerDocumentRoutes(app: FastifyInstance, documents: BillingD
   app.post<{ Body: Receipt }>(RECEIPT_PATH, RECEIPT_BODY, async (request, reply) => {
     if (request.validationError !== undefined) throw codedError('BAD_INPUT')
     const { appointmentId, timeZone } = request.body
-    return sendPdf(reply, 'receipt.pdf', await documents.receipt(request.viewer, appointmentId, timeZone))
+    return sendPdf(
+      reply,
+      'receipt.pdf',
+      await documents.receipt(request.viewer, appointmentId, timeZone),
+    )
   })
   app.post<{ Body: Statement }>(STATEMENT_PATH, STATEMENT_BODY, async (request, reply) => {
     if (request.validationError !== undefined) throw codedError('BAD_INPUT')
@@ -40,6 +47,11 @@ function sendPdf(reply: FastifyReply, name: string, bytes: Buffer): FastifyReply
 }
 
 function bodyOf(properties: { readonly [name: string]: object }) {
-  const body = { type: 'object', additionalProperties: false, required: Object.keys(properties), properties }
+  const body = {
+    type: 'object',
+    additionalProperties: false,
+    required: Object.keys(properties),
+    properties,
+  }
   return { schema: { body }, attachValidation: true } as const
 }

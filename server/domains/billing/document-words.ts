@@ -25,7 +25,12 @@ type Word =
 
 /** Texts of receipts and statements, with placeholders in braces. */
 export type DocumentWords = { readonly [Name in Word]: string } & {
-  readonly columns: { readonly date: string; readonly what: string; readonly status: string; readonly amount: string }
+  readonly columns: {
+    readonly date: string
+    readonly what: string
+    readonly status: string
+    readonly amount: string
+  }
   readonly chargeTypes: { readonly [Type in ChargeType]: string }
   readonly statuses: { readonly [Status in ChargeStatus]: string }
 }
@@ -37,7 +42,9 @@ export type DocumentWords = { readonly [Name in Word]: string } & {
  */
 export function readDocumentWords(contentDir: string): DocumentWords {
   const folder = join(contentDir, 'portal')
-  return contentChecker<DocumentWords>(join(folder, 'billing-documents.schema.json'))(join(folder, 'billing-documents.json'))
+  return contentChecker<DocumentWords>(join(folder, 'billing-documents.schema.json'))(
+    join(folder, 'billing-documents.json'),
+  )
 }
 
 /** Fills a text's placeholders. */

@@ -38,7 +38,10 @@ type ShownPayment = {
 export type WantedVisit = WantedTime & ShownPayment
 
 /** The patient who books: facts about them, and data for a new appointment. */
-export type Standing = { readonly facts: BookingFacts; readonly intake: Pick<CheckedVisit, 'person' | 'ongoing' | 'rows'> }
+export type Standing = {
+  readonly facts: BookingFacts
+  readonly intake: Pick<CheckedVisit, 'person' | 'ongoing' | 'rows'>
+}
 
 type VisitKind = Pick<CheckedVisit, 'careType' | 'appointmentType'>
 
@@ -46,7 +49,11 @@ type VisitKind = Pick<CheckedVisit, 'careType' | 'appointmentType'>
 export type BookingChecks = {
   readonly standingOf: (viewer: Viewer) => Promise<Standing>
   /** Why a time cannot be booked: SLOT_NOT_OFFERED or CONFLICT; `undefined` if it can. */
-  readonly refusalOfTime: (userId: string, wanted: WantedTime, kind: VisitKind) => Promise<Refusal | undefined>
+  readonly refusalOfTime: (
+    userId: string,
+    wanted: WantedTime,
+    kind: VisitKind,
+  ) => Promise<Refusal | undefined>
   /** Who pays for a visit. Refusals: WRONG_PAYMENT_SOURCE, PRICE_CHANGED, NO_PAYMENT_METHOD. */
   readonly paymentOf: (
     viewer: Viewer,
@@ -82,7 +89,8 @@ export function createBookingChecks(ports: CheckPorts): BookingChecks {
     paymentOf: async (viewer, { facts, intake }, { careType, appointmentType }, shown) => {
       const { user } = intake.person
       const paymentSource = facts.ask('payment-source', { careType })
-      if (!isPaidAsShown(shown, paymentSource, user.organization_id)) return refuse('WRONG_PAYMENT_SOURCE')
+      if (!isPaidAsShown(shown, paymentSource, user.organization_id))
+        return refuse('WRONG_PAYMENT_SOURCE')
       const price = await prices.bookingPrice(viewer, careType)
       const { full, discounted } =
         appointmentType === 'intake'
@@ -105,6 +113,9 @@ function isPaidAsShown(
   source: CheckedVisit['paymentSource'],
   ownOrganization: string | null,
 ): boolean {
-  const isOrganizationRight = organizationId === null || (source === 'Organization' && organizationId === ownOrganization)
-  return isOrganizationRight && (isFeeForServiceTime ?? source === 'SelfPay') === (source === 'SelfPay')
+  const isOrganizationRight =
+    organizationId === null || (source === 'Organization' && organizationId === ownOrganization)
+  return (
+    isOrganizationRight && (isFeeForServiceTime ?? source === 'SelfPay') === (source === 'SelfPay')
+  )
 }

@@ -52,25 +52,44 @@ export type BookingService = {
     viewer: Viewer | undefined,
     choices: readonly CareFlowChoice[],
   ) => Promise<Outcome<readonly CareFlow[]>>
-  readonly scheduleAppointment: (viewer: Viewer | undefined, wanted: WantedVisit) => Promise<Outcome<Appointment>>
+  readonly scheduleAppointment: (
+    viewer: Viewer | undefined,
+    wanted: WantedVisit,
+  ) => Promise<Outcome<Appointment>>
   /**
    * Books a follow-up of current care with one of the person's providers. NO_PAYMENT_METHOD if the
    * person pays and has no card on file.
    */
-  readonly scheduleFollowUp: (viewer: Viewer | undefined, wanted: WantedVisit) => Promise<Outcome<Appointment>>
-  readonly ffsCheckout: (viewer: Viewer | undefined, wanted: WantedCheckout) => Promise<Outcome<Appointment>>
+  readonly scheduleFollowUp: (
+    viewer: Viewer | undefined,
+    wanted: WantedVisit,
+  ) => Promise<Outcome<Appointment>>
+  readonly ffsCheckout: (
+    viewer: Viewer | undefined,
+    wanted: WantedCheckout,
+  ) => Promise<Outcome<Appointment>>
   /** As `ffsCheckout`, without a card, for care that the person's organization pays for. */
-  readonly selfReferCheckout: (viewer: Viewer | undefined, wanted: WantedCare) => Promise<Outcome<Appointment>>
+  readonly selfReferCheckout: (
+    viewer: Viewer | undefined,
+    wanted: WantedCare,
+  ) => Promise<Outcome<Appointment>>
 }
 
 /** The price, and the statement that stores the card. */
-type Payment = { readonly priceInCents: number | null; readonly keepCard: (trx: Trx) => Promise<void> }
+type Payment = {
+  readonly priceInCents: number | null
+  readonly keepCard: (trx: Trx) => Promise<void>
+}
 
 /** How care that starts with this appointment is paid. */
 type Checkout = {
   readonly operation: 'ffsCheckout' | 'selfReferCheckout'
   readonly source: 'SelfPay' | 'Organization'
-  readonly pay: (patient: Viewer, careType: CareType, person: Standing['intake']['person']) => Promise<Outcome<Payment>>
+  readonly pay: (
+    patient: Viewer,
+    careType: CareType,
+    person: Standing['intake']['person'],
+  ) => Promise<Outcome<Payment>>
 }
 
 type Asked = {
@@ -87,13 +106,21 @@ export function createBookingService(ports: BookingPorts): BookingService {
   /**
    * The appointment that an earlier request made, with the same key or the same time and provider.
    */
-  const earlier = async (request: KeyedRequest, rows: readonly AppointmentRow[], wanted: WantedTime) => {
+  const earlier = async (
+    request: KeyedRequest,
+    rows: readonly AppointmentRow[],
+    wanted: WantedTime,
+  ) => {
     const id = (await idempotency.find(request)) ?? sameAppointment(rows, wanted)?.id
     return id === undefined ? undefined : present(request.userId, String(id))
   }
 
   /** A refusal may be caused by the same booking from another tab. Then returns that booking. */
-  const sameOr = async (refusal: Refusal, userId: string, wanted: CheckedVisit['slot']): Promise<Outcome<Appointment>> => {
+  const sameOr = async (
+    refusal: Refusal,
+    userId: string,
+    wanted: CheckedVisit['slot'],
+  ): Promise<Outcome<Appointment>> => {
     const same = sameAppointment(await appointments.rowsOfUser(userId), wanted)
     return same === undefined ? refusal : present(userId, String(same.id))
   }
@@ -133,20 +160,35 @@ export function createBookingService(ports: BookingPorts): BookingService {
       if (problem !== undefined) return sameOr(problem, userId, wanted)
       const payment = await paymentOf(patient, standing, kind, wanted)
       if (!payment.ok) return payment
-      return make(request, { ...standing.intake, ...kind, ...payment.value, slot: wanted, flows: [] }, () => Promise.resolve())
+      return make(
+        request,
+        { ...standing.intake, ...kind, ...payment.value, slot: wanted, flows: [] },
+        () => Promise.resolve(),
+      )
     }
     return refuse('SLOT_NOT_OFFERED')
   }
 
   const payByCard =
-    ({ paymentToken: token, paymentType: type, shownPriceInCents, idempotencyKey }: WantedCheckout): Checkout['pay'] =>
+    ({
+      paymentToken: token,
+      paymentType: type,
+      shownPriceInCents,
+      idempotencyKey,
+    }: WantedCheckout): Checkout['pay'] =>
     async (patient, careType, { user }) => {
       const price = await prices.bookingPrice(patient, careType)
-      if (price === null || (price.discountedPriceInCents ?? price.intakePriceInCents) !== shownPriceInCents)
+      if (
+        price === null ||
+        (price.discountedPriceInCents ?? price.intakePriceInCents) !== shownPriceInCents
+      )
         return refuse('PRICE_CHANGED')
       if (token === undefined && !user.has_payment_method) return refuse('NO_PAYMENT_METHOD')
       const { userId } = patient
-      const card = token === undefined ? undefined : await payments.attachPaymentMethod(userId, { token, type, idempotencyKey })
+      const card =
+        token === undefined
+          ? undefined
+          : await payments.attachPaymentMethod(userId, { token, type, idempotencyKey })
       if (card?.ok === false) return card
       const keepCard = async (trx: Trx) => {
         if (card !== undefined) await payments.keepPaymentMethod(trx, userId, card.value)
@@ -155,7 +197,11 @@ export function createBookingService(ports: BookingPorts): BookingService {
     }
 
   /** Starts care and books its first appointment in one transaction. */
-  const beginCare = async (viewer: Viewer | undefined, wanted: WantedCare, { operation, source, pay }: Checkout) => {
+  const beginCare = async (
+    viewer: Viewer | undefined,
+    wanted: WantedCare,
+    { operation, source, pay }: Checkout,
+  ) => {
     const patient = requirePatient(viewer)
     const { userId } = patient
     const { facts, intake } = await standingOf(patient)
@@ -176,7 +222,10 @@ export function createBookingService(ports: BookingPorts): BookingService {
     const payment = await pay(patient, careType, intake.person)
     if (!payment.ok) return payment
     const { priceInCents, keepCard } = payment.value
-    const flows = careTypes.map((one) => ({ careType: one, paymentSource: facts.ask('payment-source', { careType: one }) }))
+    const flows = careTypes.map((one) => ({
+      careType: one,
+      paymentSource: facts.ask('payment-source', { careType: one }),
+    }))
     const first = { appointmentType: 'intake', paymentSource: source, priceInCents } as const
     return make(request, { ...intake, ...first, slot: wanted, careType, flows }, keepCard)
   }
@@ -190,9 +239,15 @@ export function createBookingService(ports: BookingPorts): BookingService {
       if (refusal !== undefined) return refusal
       const booked = bookedCareType(facts, careTypes)
       if (booked === undefined) return refuse('CARE_TYPE_NOT_OFFERED')
-      if (facts.ask('payment-source', { careType: booked }) !== 'Organization') return refuse('WRONG_PAYMENT_SOURCE')
-      const flows = careTypes.map((careType) => ({ careType, paymentSource: facts.ask('payment-source', { careType }) }))
-      await withTransaction(platform.db, (trx) => ports.careStart.startCareFlows(trx, patient.userId, flows))
+      if (facts.ask('payment-source', { careType: booked }) !== 'Organization')
+        return refuse('WRONG_PAYMENT_SOURCE')
+      const flows = careTypes.map((careType) => ({
+        careType,
+        paymentSource: facts.ask('payment-source', { careType }),
+      }))
+      await withTransaction(platform.db, (trx) =>
+        ports.careStart.startCareFlows(trx, patient.userId, flows),
+      )
       return { ok: true, value: (await people.currentUser(patient)).careFlows }
     },
 
@@ -205,11 +260,16 @@ export function createBookingService(ports: BookingPorts): BookingService {
       const before = await earlier(request, intake.rows, wanted)
       if (before !== undefined) return before
       const { ongoing } = intake
-      const sponsored = ongoing.filter((careType) => facts.ask('payment-source', { careType }) === 'Organization')
+      const sponsored = ongoing.filter(
+        (careType) => facts.ask('payment-source', { careType }) === 'Organization',
+      )
       const refusal = refusalOfCare(facts, sponsored)
       if (refusal !== undefined) return refusal
-      if (sponsored.length === 0) return refuse(ongoing.length === 0 ? 'CARE_TYPE_NOT_OFFERED' : 'WRONG_PAYMENT_SOURCE')
-      const waiting = facts.ask('order-of-booking').filter((one) => sponsored.includes(one) && !hasIntake(intake.rows, one))
+      if (sponsored.length === 0)
+        return refuse(ongoing.length === 0 ? 'CARE_TYPE_NOT_OFFERED' : 'WRONG_PAYMENT_SOURCE')
+      const waiting = facts
+        .ask('order-of-booking')
+        .filter((one) => sponsored.includes(one) && !hasIntake(intake.rows, one))
       if (waiting.length === 0) return refuse('ALREADY_BOOKED')
       const bookable = waiting.filter((careType) => !facts.ask('care-is-on-hold', { careType }))
       if (bookable.length === 0) return refuse('CARE_ON_HOLD')
@@ -224,19 +284,30 @@ export function createBookingService(ports: BookingPorts): BookingService {
       const request = { userId: patient.userId, operation: 'scheduleFollowUp', key, args }
       const before = await earlier(request, intake.rows, wanted)
       if (before !== undefined) return before
-      const goingOn = facts.ask('order-of-booking').filter((careType) => facts.ask('care-can-be-scheduled', { careType }))
-      if (goingOn.length === 0) return refuse(isAnyOnHold(facts, intake.ongoing) ? 'CARE_ON_HOLD' : 'CARE_TYPE_NOT_OFFERED')
+      const goingOn = facts
+        .ask('order-of-booking')
+        .filter((careType) => facts.ask('care-can-be-scheduled', { careType }))
+      if (goingOn.length === 0)
+        return refuse(isAnyOnHold(facts, intake.ongoing) ? 'CARE_ON_HOLD' : 'CARE_TYPE_NOT_OFFERED')
       return bookOneOf(goingOn, 'checkin', { patient, standing, request, wanted })
     },
 
     ffsCheckout: (viewer, wanted) =>
-      beginCare(viewer, wanted, { operation: 'ffsCheckout', source: 'SelfPay', pay: payByCard(wanted) }),
+      beginCare(viewer, wanted, {
+        operation: 'ffsCheckout',
+        source: 'SelfPay',
+        pay: payByCard(wanted),
+      }),
 
     selfReferCheckout: (viewer, wanted) =>
       beginCare(viewer, wanted, {
         operation: 'selfReferCheckout',
         source: 'Organization',
-        pay: () => Promise.resolve({ ok: true, value: { priceInCents: null, keepCard: () => Promise.resolve() } }),
+        pay: () =>
+          Promise.resolve({
+            ok: true,
+            value: { priceInCents: null, keepCard: () => Promise.resolve() },
+          }),
       }),
   }
 }

@@ -52,10 +52,18 @@ export type CheckedVisit = {
  * @throws The violated constraint: another appointment at this time, or another first one of this
  * care.
  */
-export async function makeAppointment(ports: MakingPorts, trx: Trx, visit: CheckedVisit, providerName: string): Promise<string> {
+export async function makeAppointment(
+  ports: MakingPorts,
+  trx: Trx,
+  visit: CheckedVisit,
+  providerName: string,
+): Promise<string> {
   const id = await ports.appointments.add(trx, newAppointment(ports, visit))
   if (visit.appointmentType === 'intake') await beginCare(ports, trx, visit)
-  await mail(ports, trx, visit, { template: 'appointment-booked', visit: told(ports, visit, providerName) })
+  await mail(ports, trx, visit, {
+    template: 'appointment-booked',
+    visit: told(ports, visit, providerName),
+  })
   return id
 }
 
@@ -76,10 +84,17 @@ type MovedVisit = {
 export async function makeMovedAppointment(
   ports: MakingPorts,
   trx: Trx,
-  { visit, moved, providerName }: { readonly visit: CheckedVisit; readonly moved: MovedVisit; readonly providerName: string },
+  {
+    visit,
+    moved,
+    providerName,
+  }: { readonly visit: CheckedVisit; readonly moved: MovedVisit; readonly providerName: string },
 ): Promise<string> {
   const { locale } = ports.configuration.operator.brand
-  const id = await ports.appointments.add(trx, { ...newAppointment(ports, visit), rescheduled_from: Number(moved.visit.id) })
+  const id = await ports.appointments.add(trx, {
+    ...newAppointment(ports, visit),
+    rescheduled_from: Number(moved.visit.id),
+  })
   const facts = told(ports, visit, providerName)
   const zone = ports.people.timeZoneOf(visit.person)
   await mail(ports, trx, visit, {
@@ -110,7 +125,10 @@ async function mail(
   { platform, configuration }: MakingPorts,
   trx: Trx,
   { person: { user } }: CheckedVisit,
-  { template, ...told }: { readonly template: string } & Pick<MailFacts, 'visit' | 'movedFrom' | 'lateFee'>,
+  {
+    template,
+    ...told
+  }: { readonly template: string } & Pick<MailFacts, 'visit' | 'movedFrom' | 'lateFee'>,
 ): Promise<void> {
   const { brand } = configuration.operator
   await platform.mailOutbox.send(trx, {
@@ -126,14 +144,20 @@ async function mail(
 }
 
 /** Starts care flows with a first visit, completes the tasks before it and adds those after it. */
-async function beginCare({ appointments, people, careStart }: MakingPorts, trx: Trx, visit: CheckedVisit): Promise<void> {
+async function beginCare(
+  { appointments, people, careStart }: MakingPorts,
+  trx: Trx,
+  visit: CheckedVisit,
+): Promise<void> {
   const { careType, flows } = visit
   const { id } = visit.person.user
   const { completedTasks, addedTasks } = appointments.content
   await careStart.startCareFlows(trx, id, flows)
-  for (const { intakeOf, ref } of completedTasks) if (intakeOf === careType) await people.completeTask(trx, id, ref)
+  for (const { intakeOf, ref } of completedTasks)
+    if (intakeOf === careType) await people.completeTask(trx, id, ref)
   for (const { intakeOf, awaiting, ref, title } of addedTasks)
-    if (intakeOf === careType && isAwaited(awaiting, visit)) await careStart.addTask(trx, id, { ref, title })
+    if (intakeOf === careType && isAwaited(awaiting, visit))
+      await careStart.addTask(trx, id, { ref, title })
 }
 
 /** The details of the appointment in the mail, with the deadline for canceling free of charge. */
@@ -151,7 +175,13 @@ function told(
 }
 
 /** True if care of a type has started, or starts now, and has no first appointment yet. */
-function isAwaited(careType: CareType | undefined, { ongoing, flows, rows }: CheckedVisit): boolean {
+function isAwaited(
+  careType: CareType | undefined,
+  { ongoing, flows, rows }: CheckedVisit,
+): boolean {
   if (careType === undefined) return true
-  return [...ongoing, ...flows.map((flow) => flow.careType)].includes(careType) && !hasIntake(rows, careType)
+  return (
+    [...ongoing, ...flows.map((flow) => flow.careType)].includes(careType) &&
+    !hasIntake(rows, careType)
+  )
 }

@@ -37,7 +37,10 @@ export type WantedMove = WantedVisit &
  * CONFLICT, and those of the payment.
  */
 export type MoveService = {
-  readonly moveAppointment: (viewer: Viewer | undefined, wanted: WantedMove) => Promise<Outcome<Appointment>>
+  readonly moveAppointment: (
+    viewer: Viewer | undefined,
+    wanted: WantedMove,
+  ) => Promise<Outcome<Appointment>>
 }
 
 export function createMoveService(ports: MovePorts): MoveService {
@@ -67,9 +70,12 @@ export function createMoveService(ports: MovePorts): MoveService {
       if (old.status !== 'upcoming') return refuse('VISIT_CHANGED')
       const { care_type: careType } = old
       const appointmentType = old.appointment_type === 'intake' ? 'intake' : 'checkin'
-      if (wanted.checkin !== (appointmentType === 'checkin')) return refuse('BAD_INPUT', { field: 'checkin' })
+      if (wanted.checkin !== (appointmentType === 'checkin'))
+        return refuse('BAD_INPUT', { field: 'checkin' })
       if (!facts.ask('care-can-be-scheduled', { careType }))
-        return refuse(facts.ask('care-is-on-hold', { careType }) ? 'CARE_ON_HOLD' : 'CARE_TYPE_NOT_OFFERED')
+        return refuse(
+          facts.ask('care-is-on-hold', { careType }) ? 'CARE_ON_HOLD' : 'CARE_TYPE_NOT_OFFERED',
+        )
       const kind = { careType, appointmentType } as const
       const [problem, provider] = await Promise.all([
         checks.refusalOfTime(userId, wanted, kind),
@@ -77,7 +83,9 @@ export function createMoveService(ports: MovePorts): MoveService {
       ])
       if (problem !== undefined || provider === undefined) {
         const same = await movedBefore(userId, wanted)
-        return same === undefined ? (problem ?? refuse('SLOT_NOT_OFFERED')) : checks.present(userId, String(same.id))
+        return same === undefined
+          ? (problem ?? refuse('SLOT_NOT_OFFERED'))
+          : checks.present(userId, String(same.id))
       }
       const payment = await checks.paymentOf(patient, standing, kind, wanted)
       if (!payment.ok) return payment
@@ -92,9 +100,12 @@ export function createMoveService(ports: MovePorts): MoveService {
             instead: async ({ terms }) => {
               if (terms !== 'refused') return undefined
               const same = await movedBefore(userId, wanted)
-              return same === undefined ? refuse('VISIT_CHANGED') : { ok: true, value: String(same.id) }
+              return same === undefined
+                ? refuse('VISIT_CHANGED')
+                : { ok: true, value: String(same.id) }
             },
-            alongside: (trx, moved) => makeMovedAppointment(ports, trx, { visit, moved, providerName: provider.name }),
+            alongside: (trx, moved) =>
+              makeMovedAppointment(ports, trx, { visit, moved, providerName: provider.name }),
           },
         )
         return changed.ok ? await checks.present(userId, changed.value) : changed

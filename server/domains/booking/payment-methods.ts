@@ -2,7 +2,11 @@ import type { Trx } from '../../database/transaction.ts'
 import type { Outcome } from '../../errors.ts'
 
 /** A card as the client sends it, with the token from the vendor's form. */
-export type SentCard = { readonly token: string; readonly type: string; readonly idempotencyKey: string }
+export type SentCard = {
+  readonly token: string
+  readonly type: string
+  readonly idempotencyKey: string
+}
 
 /** A card that the vendor stores. */
 type KeptCard = {

@@ -3,12 +3,23 @@ import type { MutationScheduleAppointmentArgs, Resolvers } from '../../graphql/g
 import type { BookingService } from './booking-service.ts'
 import type { MoveService, WantedMove } from './move-service.ts'
 
-export function createBookingResolvers(service: BookingService, { moveAppointment }: MoveService): Resolvers {
+export function createBookingResolvers(
+  service: BookingService,
+  { moveAppointment }: MoveService,
+): Resolvers {
   return {
     Mutation: {
-      selectCareFlow: async (_root, { careFlows }, { viewer }) => unwrap(await service.selectCareFlow(viewer, careFlows)),
+      selectCareFlow: async (_root, { careFlows }, { viewer }) =>
+        unwrap(await service.selectCareFlow(viewer, careFlows)),
       scheduleAppointment: async (_root, given, { viewer }) => {
-        const { checkin, rescheduleId, appointmentStart: start, appointmentEnd: end, providerId, idempotencyKey } = given
+        const {
+          checkin,
+          rescheduleId,
+          appointmentStart: start,
+          appointmentEnd: end,
+          providerId,
+          idempotencyKey,
+        } = given
         const wanted = {
           ...{ start, end, providerId, idempotencyKey },
           shownPriceInCents: given.shownPriceInCents ?? null,
@@ -16,10 +27,26 @@ export function createBookingResolvers(service: BookingService, { moveAppointmen
           isFeeForServiceTime: given.isFeeForServiceTime ?? null,
         }
         if (rescheduleId != null)
-          return unwrap(await moveAppointment(viewer, { ...wanted, rescheduleId, checkin: checkin === true, ...reasonOf(given) }))
-        return unwrap(await (checkin === true ? service.scheduleFollowUp : service.scheduleAppointment)(viewer, wanted))
+          return unwrap(
+            await moveAppointment(viewer, {
+              ...wanted,
+              rescheduleId,
+              checkin: checkin === true,
+              ...reasonOf(given),
+            }),
+          )
+        return unwrap(
+          await (checkin === true ? service.scheduleFollowUp : service.scheduleAppointment)(
+            viewer,
+            wanted,
+          ),
+        )
       },
-      ffsCheckout: async (_root, { appointmentStart, appointmentEnd, paymentToken, ...wanted }, { viewer }) => ({
+      ffsCheckout: async (
+        _root,
+        { appointmentStart, appointmentEnd, paymentToken, ...wanted },
+        { viewer },
+      ) => ({
         userScheduleAppointment: unwrap(
           await service.ffsCheckout(viewer, {
             ...wanted,
@@ -29,8 +56,14 @@ export function createBookingResolvers(service: BookingService, { moveAppointmen
           }),
         ),
       }),
-      selfReferCheckout: async (_root, { appointmentStart: start, appointmentEnd: end, ...wanted }, { viewer }) => ({
-        userScheduleAppointment: unwrap(await service.selfReferCheckout(viewer, { ...wanted, start, end })),
+      selfReferCheckout: async (
+        _root,
+        { appointmentStart: start, appointmentEnd: end, ...wanted },
+        { viewer },
+      ) => ({
+        userScheduleAppointment: unwrap(
+          await service.selfReferCheckout(viewer, { ...wanted, start, end }),
+        ),
       }),
     },
   }
@@ -46,7 +79,10 @@ function reasonOf({
   reasonDetails = null,
   shownTerms,
   shownFeeInCents = null,
-}: MutationScheduleAppointmentArgs): Pick<WantedMove, 'reason' | 'reasonDetails' | 'shownTerms' | 'shownFeeInCents'> {
+}: MutationScheduleAppointmentArgs): Pick<
+  WantedMove,
+  'reason' | 'reasonDetails' | 'shownTerms' | 'shownFeeInCents'
+> {
   if (shownTerms == null) throw codedError('BAD_INPUT', { details: { field: 'shownTerms' } })
   return { reason, reasonDetails, shownTerms, shownFeeInCents }
 }

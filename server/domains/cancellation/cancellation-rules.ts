@@ -15,10 +15,15 @@ export type ShownTerms = { readonly shownTerms: Terms; readonly shownFeeInCents:
 export type TermsNow = { readonly terms: Terms; readonly feeInCents: number | null }
 
 /** Why a visit cannot be canceled: the terms forbid it, or the person was shown other terms. */
-export function refusalOfTerms({ terms, feeInCents }: TermsNow, shown: ShownTerms): Refusal | undefined {
+export function refusalOfTerms(
+  { terms, feeInCents }: TermsNow,
+  shown: ShownTerms,
+): Refusal | undefined {
   if (terms === 'refused') return refuse('CONFLICT')
   if (terms === 'last') return refuse('LAST_SESSION')
-  return terms === shown.shownTerms && feeInCents === shown.shownFeeInCents ? undefined : refuse('TERMS_CHANGED')
+  return terms === shown.shownTerms && feeInCents === shown.shownFeeInCents
+    ? undefined
+    : refuse('TERMS_CHANGED')
 }
 
 type JudgedVisit = Pick<Appointment, 'id' | 'status' | 'changedOutOfPolicy' | 'startTime'>
@@ -28,7 +33,10 @@ type StoredVisit = Pick<AppointmentRow, 'id' | 'status' | 'changed_out_of_policy
  * True if the stored visits are unchanged since the terms were computed. The terms depend on all
  * visits of the person.
  */
-export function areUnchanged(judged: readonly JudgedVisit[], stored: readonly StoredVisit[]): boolean {
+export function areUnchanged(
+  judged: readonly JudgedVisit[],
+  stored: readonly StoredVisit[],
+): boolean {
   const before = new Map(judged.map((visit) => [visit.id, visit]))
   return (
     judged.length === stored.length &&

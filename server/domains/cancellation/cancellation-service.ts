@@ -5,7 +5,13 @@ import type { MailOutbox } from '../../outbox/mail-outbox.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import { dollars } from '../content/present-page.ts'
 import { visitFacts } from '../scheduling/visit-facts.ts'
-import { type ChangePorts, type JudgedVisit, keptWords, type VisitChanges, type WantedChange } from './visit-changes.ts'
+import {
+  type ChangePorts,
+  type JudgedVisit,
+  keptWords,
+  type VisitChanges,
+  type WantedChange,
+} from './visit-changes.ts'
 import { operatorFacts } from '../configuration/operator-facts.ts'
 
 type CancellationPorts = Omit<ChangePorts, 'platform'> & {
@@ -19,13 +25,19 @@ type WantedCancellation = WantedChange & { readonly idempotencyKey: string }
 /** Cancels visits for their patients. The billing of visits charges a late cancellation, once. */
 export type CancellationService = {
   /** The current terms for canceling a visit. Refusal: NOT_FOUND. */
-  readonly cancellation: (viewer: Viewer | undefined, appointmentId: string) => Promise<Outcome<Cancellation>>
+  readonly cancellation: (
+    viewer: Viewer | undefined,
+    appointmentId: string,
+  ) => Promise<Outcome<Cancellation>>
   /**
    * Cancels a visit and frees its time. Idempotent.
    *
    * @returns The visit. Refusals: NOT_FOUND, CONFLICT, LAST_SESSION, TERMS_CHANGED, BAD_INPUT.
    */
-  readonly cancelAppointment: (viewer: Viewer | undefined, wanted: WantedCancellation) => Promise<Outcome<Appointment>>
+  readonly cancelAppointment: (
+    viewer: Viewer | undefined,
+    wanted: WantedCancellation,
+  ) => Promise<Outcome<Appointment>>
   /** As `cancelAppointment`, for a person whose account is deleted at their request. */
   readonly cancelFor: (userId: string, wanted: WantedCancellation) => Promise<Outcome<Appointment>>
 }
@@ -42,12 +54,19 @@ export function createCancellationService(ports: CancellationPorts): Cancellatio
       facts: {
         ...operatorFacts(brand),
         name: user.preferredName ?? user.firstName,
-        visit: visitFacts({ start: visit.startTime, end: visit.endTime, provider: visit.provider.name }, zone, brand.locale),
+        visit: visitFacts(
+          { start: visit.startTime, end: visit.endTime, provider: visit.provider.name },
+          zone,
+          brand.locale,
+        ),
         ...(feeInCents === null ? {} : { lateFee: dollars(feeInCents, brand.locale) }),
       },
     })
 
-  const cancelFor = async (userId: string, wanted: WantedCancellation): Promise<Outcome<Appointment>> => {
+  const cancelFor = async (
+    userId: string,
+    wanted: WantedCancellation,
+  ): Promise<Outcome<Appointment>> => {
     const details = keptWords(wanted.reasonDetails)
     if (!details.ok) return details
     const { idempotencyKey: key, ...args } = { ...wanted, reasonDetails: details.value }
@@ -56,7 +75,8 @@ export function createCancellationService(ports: CancellationPorts): Cancellatio
     const changed = await changes.change(userId, args, {
       request,
       status: 'cancelled',
-      instead: async ({ visit }) => (visit.status === 'cancelled' ? { ok: true, value: visit.id } : undefined),
+      instead: async ({ visit }) =>
+        visit.status === 'cancelled' ? { ok: true, value: visit.id } : undefined,
       alongside: async (trx, judged) => {
         await mail(trx, judged)
         return judged.visit.id

@@ -5,7 +5,8 @@ import type { CancellationService } from './cancellation-service.ts'
 export function createCancellationResolvers(service: CancellationService): Resolvers {
   return {
     Query: {
-      cancellation: async (_root, { appointmentId }, { viewer }) => unwrap(await service.cancellation(viewer, appointmentId)),
+      cancellation: async (_root, { appointmentId }, { viewer }) =>
+        unwrap(await service.cancellation(viewer, appointmentId)),
     },
     Mutation: {
       cancelAppointment: async (_root, { reasonDetails, shownFeeInCents, ...wanted }, { viewer }) =>

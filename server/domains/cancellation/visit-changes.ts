@@ -9,7 +9,12 @@ import type { PeopleService } from '../people/people-service.ts'
 import type { Person } from '../people/user-rules.ts'
 import type { AppointmentService } from '../scheduling/appointment-service.ts'
 import type { CancellationReason } from '../scheduling/tables.ts'
-import { areUnchanged, refusalOfTerms, type ShownTerms, type TermsNow } from './cancellation-rules.ts'
+import {
+  areUnchanged,
+  refusalOfTerms,
+  type ShownTerms,
+  type TermsNow,
+} from './cancellation-rules.ts'
 
 export type ChangePorts = {
   readonly platform: Pick<Platform, 'now' | 'dataKeys'>
@@ -32,7 +37,10 @@ export type JudgedVisit = TermsNow & {
  * Why a visit is canceled or moved; null if not given. The person's own words are trimmed; null if
  * empty.
  */
-type ChangeReason = { readonly reason: CancellationReason | null; readonly reasonDetails: string | null }
+type ChangeReason = {
+  readonly reason: CancellationReason | null
+  readonly reasonDetails: string | null
+}
 
 /** The visit to cancel or move, the reason, and the terms that the person was shown. */
 export type WantedChange = ShownTerms & ChangeReason & { readonly appointmentId: string }
@@ -65,7 +73,11 @@ export type VisitChanges = {
    *
    * @returns The id of a visit. Refusals: NOT_FOUND, CONFLICT, LAST_SESSION, TERMS_CHANGED.
    */
-  readonly change: (userId: string, wanted: WantedChange, change: VisitChange) => Promise<Outcome<string>>
+  readonly change: (
+    userId: string,
+    wanted: WantedChange,
+    change: VisitChange,
+  ) => Promise<Outcome<string>>
 }
 
 /** Limit for the person's own words. */
@@ -80,7 +92,8 @@ export function createVisitChanges(ports: ChangePorts): VisitChanges {
   const judgeIn = ({ stored, user }: Person, visit: Appointment): JudgedVisit => {
     const facts = stored.facts.about({ user, now: platform.now() })
     const terms = facts.ask('cancellation-terms', { visit: visit.id })
-    const sessionsLeft = terms === 'counted' ? facts.ask('sessions-left', { visit: visit.id }) : null
+    const sessionsLeft =
+      terms === 'counted' ? facts.ask('sessions-left', { visit: visit.id }) : null
     const fee = operations.pricesInCents.lateCancellationFeeInCents
     const feeInCents = terms === 'fee' && fee > 0 ? fee : null
     return { user, visit, terms, feeInCents, sessionsLeft, zone: people.timeZoneOf(stored) }
@@ -98,12 +111,16 @@ export function createVisitChanges(ports: ChangePorts): VisitChanges {
     status: VisitChange['status'],
   ) => {
     const { user, visit, terms, feeInCents } = judged
-    if (!areUnchanged(user.appointments, await appointments.lockOfUser(trx, user.id))) throw OUTDATED
+    if (!areUnchanged(user.appointments, await appointments.lockOfUser(trx, user.id)))
+      throw OUTDATED
     await appointments.release(trx, visit.id, status, {
       changed_out_of_policy: terms !== 'free',
       late_fee_in_cents: feeInCents,
       cancel_reason: reason ?? (status === 'rescheduled' ? 'Rescheduled' : null),
-      sealed_cancel_details: reasonDetails === null ? null : platform.dataKeys.seal(reasonDetails, ['visit', user.id, visit.id]),
+      sealed_cancel_details:
+        reasonDetails === null
+          ? null
+          : platform.dataKeys.seal(reasonDetails, ['visit', user.id, visit.id]),
     })
   }
 
@@ -111,7 +128,9 @@ export function createVisitChanges(ports: ChangePorts): VisitChanges {
     judge,
     judgeVisitsToCome: async (userId) => {
       const person = await people.person(userId)
-      return person.user.appointments.filter(({ status }) => status === 'upcoming').map((visit) => judgeIn(person, visit))
+      return person.user.appointments
+        .filter(({ status }) => status === 'upcoming')
+        .map((visit) => judgeIn(person, visit))
     },
     change: async (userId, wanted, { request, status, instead, alongside }) => {
       for (;;) {
@@ -138,6 +157,7 @@ export function createVisitChanges(ports: ChangePorts): VisitChanges {
 /** Trims a person's own words for storage. @returns BAD_INPUT if they are too long. */
 export function keptWords(words: string | null | undefined): Outcome<string | null> {
   const kept = words?.trim() ?? ''
-  if (charactersOver(kept, MOST_CHARACTERS) > 0) return refuse('BAD_INPUT', { field: 'reasonDetails' })
+  if (charactersOver(kept, MOST_CHARACTERS) > 0)
+    return refuse('BAD_INPUT', { field: 'reasonDetails' })
   return { ok: true, value: isBlank(kept) ? null : kept }
 }

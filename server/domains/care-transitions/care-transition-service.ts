@@ -39,7 +39,10 @@ export type CareTransitionService = {
 }
 
 /** Reads all data again after locking the person and their care. */
-export function createCareTransitionService({ platform, personOf }: CareTransitionPorts): CareTransitionService {
+export function createCareTransitionService({
+  platform,
+  personOf,
+}: CareTransitionPorts): CareTransitionService {
   const { db, now, newId } = platform
   return {
     offer: async (viewer, careType) => {
@@ -56,7 +59,13 @@ export function createCareTransitionService({ platform, personOf }: CareTransiti
       return withTransaction(db, async (trx) => {
         const refusal = refusalOf(await lockedFacts(trx, person), careType)
         if (refusal !== undefined) return refusal
-        const row = { id: newId(), user_id: patient.userId, care_type: careType, next_steps: nextSteps, created_at: now() }
+        const row = {
+          id: newId(),
+          user_id: patient.userId,
+          care_type: careType,
+          next_steps: nextSteps,
+          created_at: now(),
+        }
         return { ok: true, value: presentTransition(await beginTransition(trx, row)) }
       })
     },
@@ -72,7 +81,10 @@ export function createCareTransitionService({ platform, personOf }: CareTransiti
         const goesOn = !keepsPayer && facts.ask('care-goes-on-by-self-pay', { careType })
         if (goesOn) await payAlone(trx, care)
         const isOutOfState = !goesOn && facts.ask('payment-source', { careType }) !== 'SelfPay'
-        const completed = await completeTransition(trx, found.id, { completedOn: now(), isOutOfState })
+        const completed = await completeTransition(trx, found.id, {
+          completedOn: now(),
+          isOutOfState,
+        })
         return { ok: true, value: presentTransition(completed) }
       })
     },
@@ -88,7 +100,9 @@ async function lockedFacts(trx: Trx, { stored, user, facts }: PersonInFacts): Pr
   const locked = new Map((await lockCareFlows(trx, row.id)).map((flow) => [flow.id, flow]))
   const careFlows = user.careFlows.flatMap((flow) => {
     const now = locked.get(flow.id)
-    return now === undefined ? [] : { ...flow, careStatus: now.care_status, paymentSource: now.payment_source }
+    return now === undefined
+      ? []
+      : { ...flow, careStatus: now.care_status, paymentSource: now.payment_source }
   })
   return facts.about({ user: { ...user, ...presentProfile(row), careFlows } })
 }

@@ -6,7 +6,8 @@ export function createCareTransitionResolvers(service: CareTransitionService): R
   return {
     Query: { selfPayOffer: (_root, { careType }, { viewer }) => service.offer(viewer, careType) },
     Mutation: {
-      userCreateCareTransition: async (_root, asked, { viewer }) => unwrap(await service.begin(viewer, asked)),
+      userCreateCareTransition: async (_root, asked, { viewer }) =>
+        unwrap(await service.begin(viewer, asked)),
       completePendingTransition: async (_root, { careType, keepsPayer }, { viewer }) =>
         unwrap(await service.complete(viewer, { careType, keepsPayer: keepsPayer ?? false })),
     },

@@ -12,13 +12,20 @@ export async function beginTransition(
   await trx
     .insertInto('care_transitions')
     .values({ ...row, completed_on: null })
-    .onConflict((conflict) => conflict.columns(['user_id', 'care_type']).where('completed_on', 'is', null).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'care_type']).where('completed_on', 'is', null).doNothing(),
+    )
     .execute()
-  return ofCare(trx, { userId: row.user_id, careType: row.care_type }).where('completed_on', 'is', null).executeTakeFirstOrThrow()
+  return ofCare(trx, { userId: row.user_id, careType: row.care_type })
+    .where('completed_on', 'is', null)
+    .executeTakeFirstOrThrow()
 }
 
 /** The pending transition of a person's care, or the last completed one. */
-export function findTransition(trx: Trx, care: PersonsCare): Promise<CareTransitionRow | undefined> {
+export function findTransition(
+  trx: Trx,
+  care: PersonsCare,
+): Promise<CareTransitionRow | undefined> {
   return ofCare(trx, care)
     .orderBy('completed_on', (order) => order.desc().nullsFirst())
     .limit(1)
@@ -40,5 +47,9 @@ export function completeTransition(
 }
 
 function ofCare(trx: Trx, { userId, careType }: PersonsCare) {
-  return trx.selectFrom('care_transitions').selectAll().where('user_id', '=', userId).where('care_type', '=', careType)
+  return trx
+    .selectFrom('care_transitions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('care_type', '=', careType)
 }

@@ -10,7 +10,8 @@ export function createCheckInResolvers(service: CheckInService): Resolvers {
       isBlocked: ({ id }, _args, { viewer }) => service.isBlocked(viewer, id),
     },
     Mutation: {
-      apptCheckin: async (_root, { appointmentId }, { viewer }) => unwrap(await service.checkIn(viewer, appointmentId)),
+      apptCheckin: async (_root, { appointmentId }, { viewer }) =>
+        unwrap(await service.checkIn(viewer, appointmentId)),
     },
   }
 }

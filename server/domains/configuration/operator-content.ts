@@ -11,7 +11,11 @@ export type BrandContent = {
   readonly supportEmail: string
   /** Language of all texts, and format of dates, times and amounts (BCP 47). */
   readonly locale: string
-  readonly legalLinks: { readonly termsAndConditions: string; readonly privacyPolicy: string; readonly telehealthConsent: string }
+  readonly legalLinks: {
+    readonly termsAndConditions: string
+    readonly privacyPolicy: string
+    readonly telehealthConsent: string
+  }
 }
 
 /** The operator's prices, offers and feature flags. Amounts in cents. */
@@ -92,12 +96,18 @@ export type OtherAppContent = {
 }
 
 /** The app for an email's domain. */
-export function otherAppOf({ otherApps = [] }: OperationsContent, email: string): OtherAppContent | undefined {
+export function otherAppOf(
+  { otherApps = [] }: OperationsContent,
+  email: string,
+): OtherAppContent | undefined {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   return otherApps.find(({ emailDomains }) => emailDomains.includes(domain))
 }
 
-export type OperatorContent = { readonly brand: BrandContent; readonly operations: OperationsContent }
+export type OperatorContent = {
+  readonly brand: BrandContent
+  readonly operations: OperationsContent
+}
 
 /**
  * Reads `brand/brand.json` and `brand/operations.json` of the content folder.
@@ -107,7 +117,9 @@ export type OperatorContent = { readonly brand: BrandContent; readonly operation
 export function readOperatorContent(contentDir: string): OperatorContent {
   const brand = readChecked<BrandContent>(join(contentDir, 'brand/brand'))
   if (nationalNumber(brand.incidentPhone) !== nationalNumber(brand.supportPhone))
-    throw new Error('Cannot use brand/brand.json: At /incidentPhone: must be the number of supportPhone')
+    throw new Error(
+      'Cannot use brand/brand.json: At /incidentPhone: must be the number of supportPhone',
+    )
   return { brand, operations: readChecked<OperationsContent>(join(contentDir, 'brand/operations')) }
 }
 
@@ -123,5 +135,7 @@ function readChecked<Content>(path: string): Content {
   const isContent = fileValidator<Content>(`${path}.schema.json`)
   if (isContent(content)) return content
   const [issue] = isContent.errors ?? []
-  throw new Error(`Cannot use ${file}: At ${issue?.instancePath || 'the top'}: ${issue?.message ?? 'not valid'}`)
+  throw new Error(
+    `Cannot use ${file}: At ${issue?.instancePath || 'the top'}: ${issue?.message ?? 'not valid'}`,
+  )
 }

@@ -21,7 +21,11 @@ export type ContactService = {
    * @throws INVALID_FIELD, CONTACT_CHANGED, CONTACT_DELETED, CONTACT_LIMIT; PRIMARY_CONTACT if no
    * contact would be primary.
    */
-  readonly upsert: (viewer: Viewer | undefined, change: ContactChange, idempotencyKey: string) => Promise<string>
+  readonly upsert: (
+    viewer: Viewer | undefined,
+    change: ContactChange,
+    idempotencyKey: string,
+  ) => Promise<string>
   /** @throws CONTACT_CHANGED, CONTACT_DELETED; PRIMARY_CONTACT for the primary contact. */
   readonly remove: (viewer: Viewer | undefined, id: string, known: Known) => Promise<void>
 }
@@ -36,7 +40,10 @@ const MOST_CONTACTS = 20
 const LONGEST = 50
 
 /** Changes of one person's contacts run one after the other. */
-export function createContactService({ db, now, newId }: Platform, idempotency: Idempotency): ContactService {
+export function createContactService(
+  { db, now, newId }: Platform,
+  idempotency: Idempotency,
+): ContactService {
   const lockContacts = async (trx: Trx, userId: string): Promise<readonly ContactRow[]> => {
     await lockPerson(trx, userId)
     return findContacts(trx, userId)
@@ -48,13 +55,19 @@ export function createContactService({ db, now, newId }: Platform, idempotency: 
     upsert: async (viewer, { input, known: seen }, key) => {
       const { userId } = requirePatient(viewer)
       const words = wordsOf(input)
-      const request = { userId, operation: 'upsertUserContact', key, args: { ...input, known: seen } }
+      const request = {
+        userId,
+        operation: 'upsertUserContact',
+        key,
+        args: { ...input, known: seen },
+      }
       const { id } = await idempotency.once(request, async (trx) => {
         const contacts = await lockContacts(trx, userId)
         const known = input.id == null ? undefined : byId(contacts, input.id)
         const wanted = { ...words, is_primary: input.primary || contacts.length === 0 }
         if (known !== undefined && !isAs(known, wanted)) requireKnown(known, seen)
-        if (known === undefined && contacts.length >= MOST_CONTACTS) throw codedError('CONTACT_LIMIT')
+        if (known === undefined && contacts.length >= MOST_CONTACTS)
+          throw codedError('CONTACT_LIMIT')
         if (known?.is_primary && !input.primary) throw codedError('PRIMARY_CONTACT')
         const { id, created_at } = known ?? { id: newId(), created_at: now() }
         await putContact(trx, { ...wanted, id, user_id: userId, created_at })
@@ -86,13 +99,16 @@ function byId(contacts: readonly ContactRow[], id: string): ContactRow {
 function requireKnown(contact: ContactRow, seen: Known): void {
   if (seen == null) return
   const { name, relationship, phoneNumber, primary } = seen
-  if (!isAs(contact, { name, relationship, phone: phoneNumber, is_primary: primary })) throw codedError('CONTACT_CHANGED')
+  if (!isAs(contact, { name, relationship, phone: phoneNumber, is_primary: primary }))
+    throw codedError('CONTACT_CHANGED')
 }
 
 type ContactParts = Pick<ContactRow, 'name' | 'relationship' | 'phone' | 'is_primary'>
 
 function isAs(contact: ContactParts, other: ContactParts): boolean {
-  return (['name', 'relationship', 'phone', 'is_primary'] as const).every((part) => contact[part] === other[part])
+  return (['name', 'relationship', 'phone', 'is_primary'] as const).every(
+    (part) => contact[part] === other[part],
+  )
 }
 
 /**
@@ -108,7 +124,8 @@ function wordsOf(input: UserContactInput): Pick<ContactRow, 'name' | 'relationsh
 
 function lineOf(input: UserContactInput, field: 'name' | 'relationship'): string {
   const line = cleanLine(input[field])
-  if (line === '' || countCharacters(line) > LONGEST) throw codedError('INVALID_FIELD', { details: { field } })
+  if (line === '' || countCharacters(line) > LONGEST)
+    throw codedError('INVALID_FIELD', { details: { field } })
   return line
 }
 

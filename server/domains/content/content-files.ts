@@ -18,7 +18,11 @@ export type PageContent = {
   readonly title: string
   readonly when?: When
   readonly lead?: string
-  readonly sections: readonly { readonly heading?: string; readonly when?: When; readonly paragraphs: readonly string[] }[]
+  readonly sections: readonly {
+    readonly heading?: string
+    readonly when?: When
+    readonly paragraphs: readonly string[]
+  }[]
   readonly empty?: string
   readonly link?: { readonly words: string; readonly path: string }
   readonly labels?: { readonly [name: string]: string }
@@ -35,7 +39,9 @@ type LegalReaders = { readonly uid: string; readonly when?: When }
  */
 export function readLegalReaders(contentDir: string): readonly LegalReaders[] {
   const folder = join(contentDir, 'legal')
-  const read = contentChecker<{ readonly documents: readonly LegalReaders[] }>(join(folder, 'readers.schema.json'))
+  const read = contentChecker<{ readonly documents: readonly LegalReaders[] }>(
+    join(folder, 'readers.schema.json'),
+  )
   return read(join(folder, 'readers.json')).documents
 }
 
@@ -55,10 +61,13 @@ export function factsInContent(contentDir: string): readonly NamedFact[] {
 export function readPages(contentDir: string): ReadonlyMap<string, PageContent> {
   const folder = join(contentDir, 'pages')
   const check = contentChecker<PageContent>(join(folder, 'page.schema.json'))
-  const files = readdirSync(folder).filter((name) => name.endsWith('.json') && name !== 'page.schema.json')
+  const files = readdirSync(folder).filter(
+    (name) => name.endsWith('.json') && name !== 'page.schema.json',
+  )
   const pages = files.map((name) => {
     const page = check(join(folder, name))
-    if (page.id !== basename(name, '.json')) throw new Error(`Cannot use ${join(folder, name)}: its id must be its file's name`)
+    if (page.id !== basename(name, '.json'))
+      throw new Error(`Cannot use ${join(folder, name)}: its id must be its file's name`)
     return page
   })
   return new Map(pages.map((page) => [page.id, page]))
@@ -84,7 +93,10 @@ export function contentChecker<Content>(
   return (file) => {
     const text = readFileSync(file, 'utf8')
     const { error, at } = positionsOf(text)
-    if (error !== null) throw new Error(`Cannot use ${file}:${error.position.line}:${error.position.column}: ${error.message}`)
+    if (error !== null)
+      throw new Error(
+        `Cannot use ${file}:${error.position.line}:${error.position.column}: ${error.message}`,
+      )
     const content: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
     const isShaped = isContent(content)
     const mistakes = isShaped ? mistakesIn(content) : (isContent.errors ?? []).map(mistakeOf)
@@ -98,6 +110,10 @@ export function contentChecker<Content>(
 }
 
 function mistakeOf({ instancePath, message = 'not valid', keyword, params }: ErrorObject): Mistake {
-  const named: unknown = keyword === 'additionalProperties' ? params.additionalProperty : params.allowedValues
-  return { pointer: instancePath, message: named === undefined ? message : `${message}: ${JSON.stringify(named)}` }
+  const named: unknown =
+    keyword === 'additionalProperties' ? params.additionalProperty : params.allowedValues
+  return {
+    pointer: instancePath,
+    message: named === undefined ? message : `${message}: ${JSON.stringify(named)}`,
+  }
 }

@@ -17,7 +17,10 @@ export type ContentService = {
    * NOT_FOUND if the document does not exist or is not for the person. SERVICE_UNAVAILABLE if the
    * content service does not reply.
    */
-  readonly legalDocument: (viewer: Viewer | undefined, uid: string) => Promise<Outcome<LegalDocument>>
+  readonly legalDocument: (
+    viewer: Viewer | undefined,
+    uid: string,
+  ) => Promise<Outcome<LegalDocument>>
   /** Needs no login. */
   readonly navigate: Navigate
 }
@@ -55,7 +58,10 @@ export function createContentService(ports: ContentPorts): ContentService {
         const document = await legal.document(uid)
         return document === undefined ? refuse('NOT_FOUND') : { ok: true, value: document }
       } catch (error) {
-        platform.log.warn({ uid, failure: describeFailure(error) }, 'The content service did not answer')
+        platform.log.warn(
+          { uid, failure: describeFailure(error) },
+          'The content service did not answer',
+        )
         return refuse('SERVICE_UNAVAILABLE')
       }
     },

@@ -23,7 +23,9 @@ export function readErrorSentences(contentDir: string, brand: BrandContent): Say
   const read = contentChecker<ErrorsFile>(join(folder, 'errors.schema.json'), mistakesIn)
   const { sentences } = read(join(folder, 'errors.json'))
   const fill = withOperator(brand)
-  const filled = new Map(Object.entries(sentences).map(([code, sentence]) => [code, fill(sentence)]))
+  const filled = new Map(
+    Object.entries(sentences).map(([code, sentence]) => [code, fill(sentence)]),
+  )
   return (code, details = {}) =>
     (filled.get(code) ?? code).replace(/\{(\w+)\}/g, (place, name: string) => {
       const value = details[name]
@@ -36,7 +38,13 @@ function mistakesIn({ sentences }: ErrorsFile): readonly Mistake[] {
   const missing = ERROR_CODES.filter((code) => !Object.hasOwn(sentences, code))
   const unknown = Object.keys(sentences).filter((code) => !isErrorCode(code))
   return [
-    ...missing.map((code) => ({ pointer: '/sentences', message: `must have a sentence for ${code}` })),
-    ...unknown.map((code) => ({ pointer: `/sentences/${code}`, message: 'the server has no such code' })),
+    ...missing.map((code) => ({
+      pointer: '/sentences',
+      message: `must have a sentence for ${code}`,
+    })),
+    ...unknown.map((code) => ({
+      pointer: `/sentences/${code}`,
+      message: 'the server has no such code',
+    })),
   ]
 }

@@ -3,7 +3,10 @@ import { type Outcome, refuse } from '../../errors.ts'
 import type { AnonymousNavigation } from '../../graphql/generated.ts'
 import { contentChecker } from './content-files.ts'
 
-type NavigationContent = { readonly reasons: readonly string[]; readonly targets: Readonly<Record<string, string>> }
+type NavigationContent = {
+  readonly reasons: readonly string[]
+  readonly targets: Readonly<Record<string, string>>
+}
 
 type NavigationRequest = { readonly reason: string; readonly target: string }
 

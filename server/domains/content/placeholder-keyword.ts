@@ -5,9 +5,18 @@ import type { BrandContent } from '../configuration/operator-content.ts'
 const OPERATOR_PLACEHOLDERS = ['brand', 'supportPhone', 'supportEmail', 'locale'] as const
 
 /** Fills in the operator's placeholders. */
-export function withOperator({ name, supportPhone, supportEmail, locale }: BrandContent): (text: string) => string {
+export function withOperator({
+  name,
+  supportPhone,
+  supportEmail,
+  locale,
+}: BrandContent): (text: string) => string {
   const values = { brand: name, supportPhone, supportEmail, locale }
-  return (text) => OPERATOR_PLACEHOLDERS.reduce((filled, key) => filled.replaceAll(`{${key}}`, () => values[key]), text)
+  return (text) =>
+    OPERATOR_PLACEHOLDERS.reduce(
+      (filled, key) => filled.replaceAll(`{${key}}`, () => values[key]),
+      text,
+    )
 }
 
 const PLACEHOLDER = /\{([A-Za-z]\w*)\}/g
@@ -23,7 +32,10 @@ export const PLACEHOLDERS: FuncKeywordDefinition = {
   errors: true,
   compile: (declared: readonly string[]) => {
     const required = declared.filter((name) => !name.endsWith('?'))
-    const known: readonly string[] = [...OPERATOR_PLACEHOLDERS, ...declared.map((name) => name.replace('?', ''))]
+    const known: readonly string[] = [
+      ...OPERATOR_PLACEHOLDERS,
+      ...declared.map((name) => name.replace('?', '')),
+    ]
     const judge = (text: string): boolean => {
       const message = mistakeIn(text, required, known)
       judge.errors = message === null ? [] : [{ keyword: 'placeholders', message, params: {} }]
@@ -34,11 +46,17 @@ export const PLACEHOLDERS: FuncKeywordDefinition = {
   },
 }
 
-function mistakeIn(text: string, required: readonly string[], known: readonly string[]): string | null {
+function mistakeIn(
+  text: string,
+  required: readonly string[],
+  known: readonly string[],
+): string | null {
   const carried = [...text.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '')
   const missing = required.find((name) => !carried.includes(name))
   if (missing !== undefined) return `must carry {${missing}}`
   const unknown = carried.find((name) => !known.includes(name))
   if (unknown !== undefined) return `must not carry {${unknown}}: nobody knows it here`
-  return /[{}]/.test(text.replace(PLACEHOLDER, '')) ? 'must not hold a brace that is no placeholder' : null
+  return /[{}]/.test(text.replace(PLACEHOLDER, ''))
+    ? 'must not hold a brace that is no placeholder'
+    : null
 }

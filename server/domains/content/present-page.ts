@@ -19,7 +19,8 @@ const PLACEHOLDER = /\{([A-Za-z]+)\}/g
 export function filledText(text: string, placeholders: Placeholders, id: string): string {
   return text.replace(PLACEHOLDER, (_whole, name: string) => {
     const words = placeholders[name]
-    if (words === undefined) throw new Error(`Cannot show "${id}": nobody knows the placeholder "{${name}}"`)
+    if (words === undefined)
+      throw new Error(`Cannot show "${id}": nobody knows the placeholder "{${name}}"`)
     return words
   })
 }
@@ -41,13 +42,21 @@ export function presentPage(page: PageContent, placeholders: Placeholders): Cont
     })),
     empty: page.empty === undefined ? null : filled(page.empty),
     link: page.link ?? null,
-    labels: Object.entries(page.labels ?? {}).map(([name, words]) => ({ name, words: filled(words) })),
+    labels: Object.entries(page.labels ?? {}).map(([name, words]) => ({
+      name,
+      words: filled(words),
+    })),
   }
 }
 
 /** Keeps the sections for this reader. Without a login, no condition is true. */
 export function pageFor(page: PageContent, reader: Reader | undefined): PageContent {
-  return { ...page, sections: page.sections.filter(({ when }) => when === undefined || reader?.holds(when) === true) }
+  return {
+    ...page,
+    sections: page.sections.filter(
+      ({ when }) => when === undefined || reader?.holds(when) === true,
+    ),
+  }
 }
 
 /**
@@ -70,21 +79,31 @@ export function placeholdersOf({ brand, operations }: OperatorContent): Placehol
 
 /** Formats cents as dollars for a locale: `$50`, or `$49.50` if there are cents. */
 export function dollars(cents: number, locale: string): string {
-  const style = { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' } as const
+  const style = {
+    style: 'currency',
+    currency: 'USD',
+    trailingZeroDisplay: 'stripIfInteger',
+  } as const
   return new Intl.NumberFormat(locale, style).format(cents / 100)
 }
 
 /** Formats a number of hours for a locale: `1 hour`, `24 hours`. */
 export function hours(count: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(count)
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(
+    count,
+  )
 }
 
 /** Formats a number of days for a locale: `1 day`, `180 days`. */
 export function days(count: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(count)
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(
+    count,
+  )
 }
 
 /** Formats a number of years for a locale: `1 year`, `7 years`. */
 export function years(count: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'year', unitDisplay: 'long' }).format(count)
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'year', unitDisplay: 'long' }).format(
+    count,
+  )
 }

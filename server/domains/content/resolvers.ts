@@ -6,7 +6,8 @@ export function createContentResolvers(service: ContentService): Resolvers {
   return {
     Mutation: { anonymousNavigation: (_root, asked) => unwrap(service.navigate(asked)) },
     Query: {
-      legalDocument: async (_root, { uid }, { viewer }) => unwrap(await service.legalDocument(viewer, uid)),
+      legalDocument: async (_root, { uid }, { viewer }) =>
+        unwrap(await service.legalDocument(viewer, uid)),
       contentPage: async (_root, { id }, { viewer }) => unwrap(await service.page(viewer, id)),
     },
   }

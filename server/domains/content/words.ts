@@ -31,13 +31,21 @@ export function readWords(contentDir: string, brand: BrandContent): Words {
  * @throws {Error} Naming a text that does not exist.
  */
 export function withWords(page: string, words: Words): string {
-  return page.replace(/\{\{(\w+)\.(\w+)\}\}/g, (_place, group: string, name: string) => escaped(textOf(words, group, name)))
+  return page.replace(/\{\{(\w+)\.(\w+)\}\}/g, (_place, group: string, name: string) =>
+    escaped(textOf(words, group, name)),
+  )
 }
 
 /** Returns a text with its placeholders filled. @throws {Error} If it does not exist. */
-export function textOf(words: Words, group: string, name: string, values: Readonly<Record<string, string>> = {}): string {
+export function textOf(
+  words: Words,
+  group: string,
+  name: string,
+  values: Readonly<Record<string, string>> = {},
+): string {
   const text = words[group]?.[name]
-  if (typeof text !== 'string') throw new Error(`Cannot show a page with {{${group}.${name}}}: there is no such text`)
+  if (typeof text !== 'string')
+    throw new Error(`Cannot show a page with {{${group}.${name}}}: there is no such text`)
   return text.replace(/\{(\w+)\}/g, (place, key: string) => values[key] ?? place)
 }
 
@@ -47,10 +55,14 @@ export function wordsElement(words: Words): string {
 }
 
 function mapTexts(groups: Words, change: (text: string) => string): Words {
-  const ofWord = (word: Word): Word => (typeof word === 'string' ? change(word) : mapValues(word, change))
+  const ofWord = (word: Word): Word =>
+    typeof word === 'string' ? change(word) : mapValues(word, change)
   return mapValues(groups, (group) => mapValues(group, ofWord))
 }
 
-function mapValues<From, To>(values: { readonly [name: string]: From }, change: (value: From) => To): { [name: string]: To } {
+function mapValues<From, To>(
+  values: { readonly [name: string]: From },
+  change: (value: From) => To,
+): { [name: string]: To } {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]))
 }

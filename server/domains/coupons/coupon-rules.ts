@@ -19,10 +19,21 @@ export function couponKey(code: string): string {
  *
  * @param careType `undefined` for any care type.
  */
-export function isCouponUsable({ coupon, uses }: CountedCoupon, careType: CareType | undefined): boolean {
+export function isCouponUsable(
+  { coupon, uses }: CountedCoupon,
+  careType: CareType | undefined,
+): boolean {
   if (!coupon.is_active || (coupon.max_uses !== null && uses >= coupon.max_uses)) return false
-  if (careType !== undefined && coupon.care_types.length > 0 && !coupon.care_types.includes(careType)) return false
-  const worth = coupon.discount_type === 'PercentDiscount' ? coupon.percent_discount : coupon.replace_price_cents
+  if (
+    careType !== undefined &&
+    coupon.care_types.length > 0 &&
+    !coupon.care_types.includes(careType)
+  )
+    return false
+  const worth =
+    coupon.discount_type === 'PercentDiscount'
+      ? coupon.percent_discount
+      : coupon.replace_price_cents
   return worth !== null && worth > 0
 }
 
@@ -32,7 +43,11 @@ export function isCouponUsable({ coupon, uses }: CountedCoupon, careType: CareTy
  *
  * @param coupons In the order of applying. If two give the same price, the first one is used.
  */
-export function bestPrice(fullPriceInCents: number, coupons: readonly CountedCoupon[], careType: CareType): Price {
+export function bestPrice(
+  fullPriceInCents: number,
+  coupons: readonly CountedCoupon[],
+  careType: CareType,
+): Price {
   return coupons
     .filter((one) => isCouponUsable(one, careType))
     .map(({ coupon }) => ({ priceInCents: discounted(fullPriceInCents, coupon), coupon }))
@@ -57,6 +72,7 @@ export function presentCoupon(coupon: CouponRow): Coupon {
 }
 
 function discounted(fullPriceInCents: number, coupon: CouponRow): number {
-  if (coupon.discount_type === 'ReplacePrice') return Math.min(fullPriceInCents, coupon.replace_price_cents ?? fullPriceInCents)
+  if (coupon.discount_type === 'ReplacePrice')
+    return Math.min(fullPriceInCents, coupon.replace_price_cents ?? fullPriceInCents)
   return Math.floor((fullPriceInCents * (100 - (coupon.percent_discount ?? 0)) + 50) / 100)
 }

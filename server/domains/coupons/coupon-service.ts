@@ -9,7 +9,14 @@ import type { ConfigurationService } from '../configuration/configuration-servic
 import { createAttemptLimit } from '../../attempts/attempt-limit.ts'
 import type { FlowInputs } from '../flow-inputs.ts'
 import type { CareType } from '../organizations/tables.ts'
-import { bestPrice, type CountedCoupon, couponKey, isCouponUsable, type Price, presentCoupon } from './coupon-rules.ts'
+import {
+  bestPrice,
+  type CountedCoupon,
+  couponKey,
+  isCouponUsable,
+  type Price,
+  presentCoupon,
+} from './coupon-rules.ts'
 import { type CouponUse, createCouponStore } from './coupon-store.ts'
 import { type VisitKind, visitPrice } from './visit-price.ts'
 
@@ -37,9 +44,15 @@ export type CouponService = {
    *
    * @returns The price of follow-ups with them.
    */
-  readonly autoApplyCoupons: (viewer: Viewer | undefined, careType: CareType) => Promise<Outcome<AppliedCoupons>>
+  readonly autoApplyCoupons: (
+    viewer: Viewer | undefined,
+    careType: CareType,
+  ) => Promise<Outcome<AppliedCoupons>>
   /** The price of the first visit of a care type. `null` if the patient does not pay for it. */
-  readonly bookingPrice: (viewer: Viewer | undefined, careType: CareType) => Promise<BookingPrice | null>
+  readonly bookingPrice: (
+    viewer: Viewer | undefined,
+    careType: CareType,
+  ) => Promise<BookingPrice | null>
   /**
    * The price of the person's next visit. Used in the transaction that charges it, and to announce
    * it.
@@ -58,11 +71,19 @@ export type CouponService = {
 }
 
 /** The data of a visit that its price depends on. */
-type PricedVisit = { readonly userId: string; readonly careType: CareType; readonly fullPriceInCents: number }
+type PricedVisit = {
+  readonly userId: string
+  readonly careType: CareType
+  readonly fullPriceInCents: number
+}
 
 const MOST_CHARACTERS = 100
 
-export function createCouponService({ platform, personOf, configuration }: CouponPorts): CouponService {
+export function createCouponService({
+  platform,
+  personOf,
+  configuration,
+}: CouponPorts): CouponService {
   const store = createCouponStore(platform.db)
   const limit = createAttemptLimit(platform)
   const { pricesInCents } = configuration.operator.operations
@@ -71,7 +92,8 @@ export function createCouponService({ platform, personOf, configuration }: Coupo
   return {
     applyCoupon: async (viewer, { code, careType }) => {
       const { userId } = requirePatient(viewer)
-      if (!(await limit.take('coupon', userId, platform.config.couponsPerPerson))) throw codedError('TOO_MANY_REQUESTS')
+      if (!(await limit.take('coupon', userId, platform.config.couponsPerPerson)))
+        throw codedError('TOO_MANY_REQUESTS')
       if (charactersOver(code, MOST_CHARACTERS) > 0) return null
       const found = await store.find(userId, couponKey(code))
       if (found === undefined || !isCouponUsable(found, careType)) return null
@@ -83,11 +105,19 @@ export function createCouponService({ platform, personOf, configuration }: Coupo
       const patient = requirePatient(viewer)
       const { facts } = await personOf(patient)
       const paysAlone = facts.ask('payment-source', { careType }) === 'SelfPay'
-      if (!paysAlone && facts.ask('self-pay-outcome', { careType }) !== 'open') return refuse('WRONG_PAYMENT_SOURCE')
-      const automatic = (await store.automatic(patient.userId)).filter((one) => lowers(one, careType, 'FollowUp'))
-      for (const { coupon } of automatic) await store.apply(patient.userId, coupon.id, platform.now())
+      if (!paysAlone && facts.ask('self-pay-outcome', { careType }) !== 'open')
+        return refuse('WRONG_PAYMENT_SOURCE')
+      const automatic = (await store.automatic(patient.userId)).filter((one) =>
+        lowers(one, careType, 'FollowUp'),
+      )
+      for (const { coupon } of automatic)
+        await store.apply(patient.userId, coupon.id, platform.now())
       const followUpPriceInCents = visitPrice(pricesInCents, careType, 'FollowUp')
-      const { priceInCents, coupon } = bestPrice(followUpPriceInCents, await store.ofUser(platform.db, patient.userId), careType)
+      const { priceInCents, coupon } = bestPrice(
+        followUpPriceInCents,
+        await store.ofUser(platform.db, patient.userId),
+        careType,
+      )
       const price = {
         coupons: automatic.map((one) => presentCoupon(one.coupon)),
         followUpPriceInCents,
@@ -109,7 +139,8 @@ export function createCouponService({ platform, personOf, configuration }: Coupo
         intakePriceInCents,
         discountedPriceInCents: coupon === undefined ? null : priceInCents,
         followUpPriceInCents,
-        discountedFollowUpPriceInCents: followUp.coupon === undefined ? null : followUp.priceInCents,
+        discountedFollowUpPriceInCents:
+          followUp.coupon === undefined ? null : followUp.priceInCents,
         coupon: coupon === undefined ? null : presentCoupon(coupon),
       }
     },
@@ -119,7 +150,9 @@ export function createCouponService({ platform, personOf, configuration }: Coupo
       let coupons = await store.ofUser(reader, userId)
       return visits.map(({ careType, fullPriceInCents }) => {
         const price = bestPrice(fullPriceInCents, coupons, careType)
-        coupons = coupons.map((one) => (one.coupon.id === price.coupon?.id ? { ...one, uses: one.uses + 1 } : one))
+        coupons = coupons.map((one) =>
+          one.coupon.id === price.coupon?.id ? { ...one, uses: one.uses + 1 } : one,
+        )
         return price
       })
     },

@@ -4,7 +4,11 @@ import type { CountedCoupon } from './coupon-rules.ts'
 import type { CouponRow } from './tables.ts'
 
 /** The use of a coupon by a visit. */
-export type CouponUse = { readonly appointmentId: number; readonly userId: string; readonly couponId: string }
+export type CouponUse = {
+  readonly appointmentId: number
+  readonly userId: string
+  readonly couponId: string
+}
 
 type CouponStore = {
   /** @param key The normalized code. */
@@ -21,8 +25,14 @@ type CouponStore = {
 export function createCouponStore(db: Db): CouponStore {
   return {
     find: async (userId, key) => {
-      const coupon = await db.selectFrom('coupons').selectAll().where('code_key', '=', key).executeTakeFirst()
-      return coupon === undefined ? undefined : { coupon, uses: await countUses(db, userId, coupon) }
+      const coupon = await db
+        .selectFrom('coupons')
+        .selectAll()
+        .where('code_key', '=', key)
+        .executeTakeFirst()
+      return coupon === undefined
+        ? undefined
+        : { coupon, uses: await countUses(db, userId, coupon) }
     },
     apply: async (userId, couponId, appliedAt) => {
       await db
@@ -32,7 +42,12 @@ export function createCouponStore(db: Db): CouponStore {
         .execute()
     },
     automatic: async (userId) => {
-      const coupons = await db.selectFrom('coupons').selectAll().where('is_automatic', '=', true).orderBy('code_key').execute()
+      const coupons = await db
+        .selectFrom('coupons')
+        .selectAll()
+        .where('is_automatic', '=', true)
+        .orderBy('code_key')
+        .execute()
       return counted(db, userId, coupons)
     },
     ofUser: async (reader, userId) => {
@@ -49,7 +64,12 @@ export function createCouponStore(db: Db): CouponStore {
     addUse: async (trx, { appointmentId, userId, couponId }, usedAt) => {
       await trx
         .insertInto('coupon_uses')
-        .values({ appointment_id: appointmentId, user_id: userId, coupon_id: couponId, used_at: usedAt })
+        .values({
+          appointment_id: appointmentId,
+          user_id: userId,
+          coupon_id: couponId,
+          used_at: usedAt,
+        })
         .execute()
     },
     removeUse: async (trx, appointmentId) => {
@@ -58,7 +78,11 @@ export function createCouponStore(db: Db): CouponStore {
   }
 }
 
-async function counted(db: Db | Trx, userId: string, coupons: readonly CouponRow[]): Promise<readonly CountedCoupon[]> {
+async function counted(
+  db: Db | Trx,
+  userId: string,
+  coupons: readonly CouponRow[],
+): Promise<readonly CountedCoupon[]> {
   const uses: CountedCoupon[] = []
   for (const coupon of coupons) uses.push({ coupon, uses: await countUses(db, userId, coupon) })
   return uses

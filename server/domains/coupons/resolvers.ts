@@ -4,9 +4,12 @@ import type { CouponService } from './coupon-service.ts'
 
 export function createCouponResolvers(service: CouponService): Resolvers {
   return {
-    Query: { bookingPrice: (_root, { careType }, { viewer }) => service.bookingPrice(viewer, careType) },
+    Query: {
+      bookingPrice: (_root, { careType }, { viewer }) => service.bookingPrice(viewer, careType),
+    },
     Mutation: {
-      autoApplyCoupons: async (_root, { careType }, { viewer }) => unwrap(await service.autoApplyCoupons(viewer, careType)),
+      autoApplyCoupons: async (_root, { careType }, { viewer }) =>
+        unwrap(await service.autoApplyCoupons(viewer, careType)),
       applyCoupon: (_root, { code, careType }, { viewer }) =>
         service.applyCoupon(viewer, { code, careType: careType ?? undefined }),
     },

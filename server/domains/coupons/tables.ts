@@ -21,7 +21,11 @@ export type CouponTables = {
     /** True if it needs no code: it is applied when a person starts to pay for current care. */
     readonly is_automatic: Generated<boolean>
   }
-  readonly user_coupons: { readonly user_id: string; readonly coupon_id: string; readonly applied_at: Date }
+  readonly user_coupons: {
+    readonly user_id: string
+    readonly coupon_id: string
+    readonly applied_at: Date
+  }
   /** One row for each visit that is, or is about to be, charged with a coupon. */
   readonly coupon_uses: {
     readonly appointment_id: number

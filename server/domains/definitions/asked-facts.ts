@@ -1,4 +1,10 @@
-import { type FactArguments, type FactReader, type Json, type JsonObject, toJson } from '#engine/index.ts'
+import {
+  type FactArguments,
+  type FactReader,
+  type Json,
+  type JsonObject,
+  toJson,
+} from '#engine/index.ts'
 
 /** Inputs that facts may read, by their names in `flows/vocabulary/inputs.json`. */
 type FactInput =
@@ -28,18 +34,30 @@ const CHECK_IN_STATES = ['none', 'early', 'noCare', 'blocked', 'open', 'done'] a
 const VIDEO_CALL_STATES = ['none', 'notCheckedIn', 'blocked', 'early', 'open'] as const
 const FEEDBACK_FORMS = ['ratings', 'technical'] as const
 const CARE_TYPES = ['Therapy', 'Psychiatry'] as const
-const CARE_STATUSES = ['Active', 'OnHold', 'New', 'Cancelled', 'Deleted', 'Discharged', 'ScreenedOut'] as const
+const CARE_STATUSES = [
+  'Active',
+  'OnHold',
+  'New',
+  'Cancelled',
+  'Deleted',
+  'Discharged',
+  'ScreenedOut',
+] as const
 const REACTIVATION_OUTCOMES = ['open', 'done', 'refused'] as const
 const SELF_PAY_OUTCOMES = ['open', 'otherPayer', 'noCare'] as const
 const PAYMENT_SOURCES = ['SelfPay', 'Organization', 'Insurance', 'OONInsurance'] as const
 
 /** Converts a value as a flow's condition does. */
-const condition = (value: Json): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value))
+const condition = (value: Json): boolean =>
+  Array.isArray(value) ? value.length > 0 : Boolean(value)
 const texts = (value: Json): readonly string[] | undefined =>
-  Array.isArray(value) && value.every((one): one is string => typeof one === 'string') ? value : undefined
+  Array.isArray(value) && value.every((one): one is string => typeof one === 'string')
+    ? value
+    : undefined
 const text = (value: Json): string | undefined => (typeof value === 'string' ? value : undefined)
 const textOrNull = (value: Json): string | null | undefined => (value === null ? null : text(value))
-const integer = (value: Json): number | undefined => (Number.isInteger(value) ? Number(value) : undefined)
+const integer = (value: Json): number | undefined =>
+  Number.isInteger(value) ? Number(value) : undefined
 const oneOf =
   <Word extends string>(words: readonly Word[]) =>
   (value: Json): Word | undefined =>
@@ -82,28 +100,64 @@ export const ASKED_FACTS = {
   'care-types-to-reactivate': { inputs: ['user'], parameters: [], valueOf: eachOf(CARE_TYPES) },
   'self-reactivation-is-allowed': { inputs: ['user'], parameters: [], valueOf: condition },
   'reactivation-copy': { inputs: ['user'], parameters: [], valueOf: text },
-  'reactivation-outcome': { inputs: ['user'], parameters: ['careType', 'state'], valueOf: oneOf(REACTIVATION_OUTCOMES) },
+  'reactivation-outcome': {
+    inputs: ['user'],
+    parameters: ['careType', 'state'],
+    valueOf: oneOf(REACTIVATION_OUTCOMES),
+  },
   // care that continues after the organization stops paying
-  'self-pay-outcome': { inputs: ['user'], parameters: ['careType'], valueOf: oneOf(SELF_PAY_OUTCOMES) },
+  'self-pay-outcome': {
+    inputs: ['user'],
+    parameters: ['careType'],
+    valueOf: oneOf(SELF_PAY_OUTCOMES),
+  },
   'can-pay-for-care': { inputs: ['user'], parameters: ['careType'], valueOf: condition },
   'states-of-self-pay': { inputs: ['user', 'config'], parameters: ['careType'], valueOf: texts },
   'had-visit-of-care': { inputs: ['user'], parameters: ['careType'], valueOf: condition },
-  'care-goes-on-by-self-pay': { inputs: ['user', 'config'], parameters: ['careType'], valueOf: condition },
+  'care-goes-on-by-self-pay': {
+    inputs: ['user', 'config'],
+    parameters: ['careType'],
+    valueOf: condition,
+  },
   'care-transition-is-pending': { inputs: ['user'], parameters: [], valueOf: condition },
   // assessments over time
   'next-assessment': { inputs: ['user'], parameters: [], valueOf: textOrNull },
   // the cost of canceling a visit
-  'cancellation-terms': { inputs: ['user', 'now'], parameters: ['visit'], valueOf: oneOf(CANCELLATION_TERMS) },
-  'sessions-left': { inputs: ['user'], parameters: ['visit'], valueOf: (value) => (value === null ? null : integer(value)) },
+  'cancellation-terms': {
+    inputs: ['user', 'now'],
+    parameters: ['visit'],
+    valueOf: oneOf(CANCELLATION_TERMS),
+  },
+  'sessions-left': {
+    inputs: ['user'],
+    parameters: ['visit'],
+    valueOf: (value) => (value === null ? null : integer(value)),
+  },
   // whether a person can check in to a visit
   'visit-is-blocked': { inputs: ['user'], parameters: ['visit'], valueOf: condition },
-  'check-in-opens': { inputs: ['user'], parameters: ['visit'], valueOf: (value) => (value === null ? null : text(value)) },
-  'check-in-state': { inputs: ['user', 'now'], parameters: ['visit'], valueOf: oneOf(CHECK_IN_STATES) },
+  'check-in-opens': {
+    inputs: ['user'],
+    parameters: ['visit'],
+    valueOf: (value) => (value === null ? null : text(value)),
+  },
+  'check-in-state': {
+    inputs: ['user', 'now'],
+    parameters: ['visit'],
+    valueOf: oneOf(CHECK_IN_STATES),
+  },
   // feedback after a visit
   'visit-can-be-judged': { inputs: ['user'], parameters: ['visit'], valueOf: condition },
-  'feedback-form': { inputs: ['user', 'now'], parameters: ['visit'], valueOf: oneOf(FEEDBACK_FORMS) },
+  'feedback-form': {
+    inputs: ['user', 'now'],
+    parameters: ['visit'],
+    valueOf: oneOf(FEEDBACK_FORMS),
+  },
   // the providers that a person can message
-  'messaged-provider': { inputs: ['user'], parameters: ['careType'], valueOf: (value) => (value === null ? null : text(value)) },
+  'messaged-provider': {
+    inputs: ['user'],
+    parameters: ['careType'],
+    valueOf: (value) => (value === null ? null : text(value)),
+  },
   'can-message': { inputs: ['user'], parameters: ['careType'], valueOf: condition },
   'states-of-provider': {
     inputs: ['user'],
@@ -111,7 +165,11 @@ export const ASKED_FACTS = {
     valueOf: (value) => (value === null ? null : texts(value)),
   },
   // whether a person can join the video call of a visit
-  'video-call-state': { inputs: ['user', 'now', 'timeZone'], parameters: ['visit'], valueOf: oneOf(VIDEO_CALL_STATES) },
+  'video-call-state': {
+    inputs: ['user', 'now', 'timeZone'],
+    parameters: ['visit'],
+    valueOf: oneOf(VIDEO_CALL_STATES),
+  },
   // whose ID is checked
   'needs-id-photo': { inputs: ['user'], parameters: [], valueOf: condition },
   // who may book
@@ -147,7 +205,9 @@ type ArgumentsOf<Name extends FactName> = [ParametersOf<Name>] extends [never]
   : [args: { readonly [parameter in ParametersOf<Name>]: string }]
 type ValueOf<Name extends FactName> = Exclude<ReturnType<Asked[Name]['valueOf']>, undefined>
 /** The facts whose inputs are all in `Known`. */
-type FactFrom<Known extends FactInput> = { [Name in FactName]: [InputsOf<Name>] extends [Known] ? Name : never }[FactName]
+type FactFrom<Known extends FactInput> = {
+  [Name in FactName]: [InputsOf<Name>] extends [Known] ? Name : never
+}[FactName]
 
 /** Facts about a person. */
 export type PersonFacts = Facts<(typeof PERSON)[number]>
@@ -160,13 +220,18 @@ export type Facts<Known extends FactInput = never> = {
   /** The inputs, in the API's format. */
   readonly inputs: JsonObject
   /** The same facts with additional inputs. */
-  readonly about: <More extends FactInput>(inputs: { readonly [input in More]: unknown }) => Facts<Known | More>
+  readonly about: <More extends FactInput>(
+    inputs: { readonly [input in More]: unknown },
+  ) => Facts<Known | More>
   /**
    * Evaluates a fact.
    *
    * @throws {Error} If the value is invalid.
    */
-  readonly ask: <Name extends FactFrom<Known>>(name: Name, ...args: ArgumentsOf<Name>) => ValueOf<Name>
+  readonly ask: <Name extends FactFrom<Known>>(
+    name: Name,
+    ...args: ArgumentsOf<Name>
+  ) => ValueOf<Name>
   /** Evaluates a fact that content names, as a condition. @throws {Error} If it does not exist. */
   readonly holds: (name: string) => boolean
 }
@@ -177,10 +242,14 @@ export function createFacts(read: FactReader): Facts {
 }
 
 function factsAbout<Known extends FactInput>(read: FactReader, known: JsonObject): Facts<Known> {
-  const ask = <Name extends FactFrom<Known>>(name: Name, ...[args = {}]: readonly FactArguments[]): ValueOf<Name> => {
+  const ask = <Name extends FactFrom<Known>>(
+    name: Name,
+    ...[args = {}]: readonly FactArguments[]
+  ): ValueOf<Name> => {
     const value = read(name, args).valueFor(known)
     const found = ASKED_FACTS[name].valueOf(value)
-    if (found === undefined) throw new Error(`Cannot use fact "${name}": it gives ${JSON.stringify(value)}`)
+    if (found === undefined)
+      throw new Error(`Cannot use fact "${name}": it gives ${JSON.stringify(value)}`)
     return found as ValueOf<Name> // found by the same name
   }
   return {

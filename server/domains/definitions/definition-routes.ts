@@ -54,7 +54,12 @@ export function registerDefinitionRoutes(app: FastifyInstance, versions: FlowVer
   )
 }
 
-function send(reply: FastifyReply, known: string | undefined, version: string, body: () => object): FastifyReply {
+function send(
+  reply: FastifyReply,
+  known: string | undefined,
+  version: string,
+  body: () => object,
+): FastifyReply {
   const tag = `"${version}"`
   void reply.header('etag', tag)
   return isKnown(known, tag) ? reply.code(304).send() : reply.send(body())

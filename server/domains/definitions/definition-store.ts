@@ -15,9 +15,17 @@ export type NewVersion = {
 export type PublishedVersion = NewVersion & { readonly number: number }
 
 /** A version without its files. */
-export type VersionEntry = { readonly flowId: string; readonly version: string; readonly number: number }
+export type VersionEntry = {
+  readonly flowId: string
+  readonly version: string
+  readonly number: number
+}
 
-export async function findVersion(db: Db | Trx, flowId: string, version: string): Promise<PublishedVersion | undefined> {
+export async function findVersion(
+  db: Db | Trx,
+  flowId: string,
+  version: string,
+): Promise<PublishedVersion | undefined> {
   const row = await db
     .selectFrom('flow_versions')
     .selectAll()
@@ -73,7 +81,11 @@ export async function readVersions(db: Db | Trx, flowId: string): Promise<readon
 }
 
 /** The number of a published version, else `undefined`. */
-export async function findNumber(trx: Trx, flowId: string, version: string): Promise<number | undefined> {
+export async function findNumber(
+  trx: Trx,
+  flowId: string,
+  version: string,
+): Promise<number | undefined> {
   const row = await trx
     .selectFrom('flow_versions')
     .select('number')
@@ -105,7 +117,9 @@ export async function addVersion(trx: Trx, version: NewVersion, at: Date): Promi
   await trx
     .insertInto('current_flows')
     .values({ flow_id: version.flowId, version: version.version, moved_at: at })
-    .onConflict((conflict) => conflict.column('flow_id').doUpdateSet({ version: version.version, moved_at: at }))
+    .onConflict((conflict) =>
+      conflict.column('flow_id').doUpdateSet({ version: version.version, moved_at: at }),
+    )
     .execute()
   return number
 }
@@ -114,11 +128,17 @@ export async function addVersion(trx: Trx, version: NewVersion, at: Date): Promi
 export type FactsVersion = { readonly version: string; readonly files: readonly StoredFile[] }
 
 export async function findFacts(db: Db, version: string): Promise<FactsVersion | undefined> {
-  return db.selectFrom('fact_versions').select(['version', 'files']).where('version', '=', version).executeTakeFirst()
+  return db
+    .selectFrom('fact_versions')
+    .select(['version', 'files'])
+    .where('version', '=', version)
+    .executeTakeFirst()
 }
 
 /** The current version of the facts, or `undefined` if none was published. */
-export async function findCurrentFacts(db: Db | Trx): Promise<{ readonly version: string; readonly number: number } | undefined> {
+export async function findCurrentFacts(
+  db: Db | Trx,
+): Promise<{ readonly version: string; readonly number: number } | undefined> {
   return db
     .selectFrom('current_facts')
     .innerJoin('fact_versions', 'fact_versions.version', 'current_facts.version')
@@ -128,7 +148,13 @@ export async function findCurrentFacts(db: Db | Trx): Promise<{ readonly version
 
 /** The number of a published version of the facts, else `undefined`. */
 export async function findFactsNumber(trx: Trx, version: string): Promise<number | undefined> {
-  return (await trx.selectFrom('fact_versions').select('number').where('version', '=', version).executeTakeFirst())?.number
+  return (
+    await trx
+      .selectFrom('fact_versions')
+      .select('number')
+      .where('version', '=', version)
+      .executeTakeFirst()
+  )?.number
 }
 
 /**
@@ -136,7 +162,11 @@ export async function findFactsNumber(trx: Trx, version: string): Promise<number
  *
  * @returns The number.
  */
-export async function addFacts(trx: Trx, { version, files }: FactsVersion, at: Date): Promise<number> {
+export async function addFacts(
+  trx: Trx,
+  { version, files }: FactsVersion,
+  at: Date,
+): Promise<number> {
   const newest = await trx
     .selectFrom('fact_versions')
     .select((select) => select.fn.max('number').as('number'))

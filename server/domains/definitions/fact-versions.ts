@@ -18,7 +18,8 @@ export function createFactVersions(db: Db): FactVersions {
   return (version) =>
     compiled(version, async () => {
       const stored = await findFacts(db, version)
-      if (stored === undefined) throw new Error(`Cannot judge by facts of version ${version}: they were never published`)
+      if (stored === undefined)
+        throw new Error(`Cannot judge by facts of version ${version}: they were never published`)
       return createFacts(factReader(loadLibrary(stored.files)))
     })
 }

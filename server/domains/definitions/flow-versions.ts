@@ -1,7 +1,12 @@
 import { type Flow, flowOf, type Library, loadLibrary } from '#engine/index.ts'
 import type { Db } from '../../database/database.ts'
 import { madeOnce } from '../../made-once.ts'
-import { findCurrent, findVersion, type PublishedVersion, type VersionEntry } from './definition-store.ts'
+import {
+  findCurrent,
+  findVersion,
+  type PublishedVersion,
+  type VersionEntry,
+} from './definition-store.ts'
 import { hashText } from './publish-definitions.ts'
 
 /** Published flows, compiled once per version. */
@@ -33,20 +38,29 @@ export type FlowVersions = {
 export function createFlowVersions(db: Db): FlowVersions {
   const compiled = madeOnce<Flow>()
   const inside = madeOnce<Library>()
-  const read = async (connection: Db, flowId: string, version: string): Promise<PublishedVersion> => {
+  const read = async (
+    connection: Db,
+    flowId: string,
+    version: string,
+  ): Promise<PublishedVersion> => {
     const stored = await findVersion(connection, flowId, version)
-    if (stored === undefined) throw new Error(`Cannot run flow "${flowId}": version ${version} was never published`)
+    if (stored === undefined)
+      throw new Error(`Cannot run flow "${flowId}": version ${version} was never published`)
     return stored
   }
   return {
     current: (flowId) => findCurrent(db, flowId),
     published: (flowId, version) => findVersion(db, flowId, version),
     flow: (flowId, version, connection = db) =>
-      compiled(`${flowId}@${version}`, async () => flowOf(libraryOf(await read(connection, flowId, version)), flowId)),
+      compiled(`${flowId}@${version}`, async () =>
+        flowOf(libraryOf(await read(connection, flowId, version)), flowId),
+      ),
     versionInside: async (calling, flowId, connection = db) => {
       if (flowId === calling.flowId) return calling.version
       const library = await inside(`${calling.flowId}@${calling.version}`, async () =>
-        loadLibrary((await read(connection, calling.flowId, calling.version)).files, { hash: hashText }),
+        loadLibrary((await read(connection, calling.flowId, calling.version)).files, {
+          hash: hashText,
+        }),
       )
       return flowOf(library, flowId).version
     },

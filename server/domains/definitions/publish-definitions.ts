@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { closureFiles, flowOf, isObject, type Library, loadLibrary, parseJson, type SourceFile } from '#engine/index.ts'
+import {
+  closureFiles,
+  flowOf,
+  isObject,
+  type Library,
+  loadLibrary,
+  parseJson,
+  type SourceFile,
+} from '#engine/index.ts'
 import type { Db } from '../../database/database.ts'
 import { type Trx, withSerializableTransaction } from '../../database/transaction.ts'
 import {
@@ -38,7 +46,10 @@ export function hashText(text: string): string {
  * one. A hash that was published before changes nothing; if it is not the current version, the
  * report says so. All facts together form a version of their own, which the server uses.
  */
-export function publishDefinitions(ports: PublishPorts, files: readonly SourceFile[]): Promise<PublishReport> {
+export function publishDefinitions(
+  ports: PublishPorts,
+  files: readonly SourceFile[],
+): Promise<PublishReport> {
   const library = loadLibrary(files, { hash: hashText })
   const versions = [...library.flows.keys()].toSorted().map((flowId) => versionOf(library, flowId))
   const facts = factsOf(files)
@@ -48,7 +59,8 @@ export function publishDefinitions(ports: PublishPorts, files: readonly SourceFi
     for (const version of versions) {
       const { flowId } = version
       const number = await findNumber(trx, flowId, version.version)
-      if (number === undefined) published.push({ flowId, number: await addVersion(trx, version, ports.now()) })
+      if (number === undefined)
+        published.push({ flowId, number: await addVersion(trx, version, ports.now()) })
       else {
         const current = await findCurrent(trx, flowId)
         if (current !== undefined && current.version !== version.version) {
@@ -60,7 +72,8 @@ export function publishDefinitions(ports: PublishPorts, files: readonly SourceFi
     }
     const onDisk = new Set(versions.map(({ flowId }) => flowId))
     for (const { flowId, number } of await readCurrents(trx)) {
-      if (!onDisk.has(flowId)) differences.push(`Flow "${flowId}" is not on disk; new runs begin with version ${number}`)
+      if (!onDisk.has(flowId))
+        differences.push(`Flow "${flowId}" is not on disk; new runs begin with version ${number}`)
     }
     differences.push(...(await publishFacts(trx, facts, ports.now())))
     return { published, differences }
@@ -76,7 +89,9 @@ async function publishFacts(trx: Trx, facts: FactsVersion, at: Date): Promise<re
   }
   const current = await findCurrentFacts(trx)
   if (current === undefined || current.version === facts.version) return []
-  return [`The facts on disk are version ${number}, which was published before; the server judges by version ${current.number}`]
+  return [
+    `The facts on disk are version ${number}, which was published before; the server judges by version ${current.number}`,
+  ]
 }
 
 /** All facts, because the server uses some that no flow refers to. */

@@ -11,10 +11,15 @@ import type { JsonObject, Library } from '#engine/index.ts'
  *
  * Source: decision 5; clinical facts, section 3.
  */
-export function unconfirmedWordings(library: Library, inputs: JsonObject, confirmed: readonly string[]): readonly string[] {
+export function unconfirmedWordings(
+  library: Library,
+  inputs: JsonObject,
+  confirmed: readonly string[],
+): readonly string[] {
   const flowsOf = new Map<string, string[]>()
   for (const { instrument, flow } of askedWordings(library, inputs)) {
-    if (!confirmed.includes(instrument)) flowsOf.set(instrument, [...(flowsOf.get(instrument) ?? []), `"${flow}"`])
+    if (!confirmed.includes(instrument))
+      flowsOf.set(instrument, [...(flowsOf.get(instrument) ?? []), `"${flow}"`])
   }
   return [...flowsOf].map(
     ([instrument, flows]) =>

@@ -19,15 +19,24 @@ export function versionNameOf(name: string): VersionName | undefined {
 }
 
 /** The one matching version, or `undefined`. */
-export function chosenVersion(versions: readonly VersionEntry[], which: string): VersionEntry | undefined {
+export function chosenVersion(
+  versions: readonly VersionEntry[],
+  which: string,
+): VersionEntry | undefined {
   const fitting = versions.filter(
-    ({ number, version }) => String(number) === which || (which.length >= SHORTEST_HASH && version.startsWith(which)),
+    ({ number, version }) =>
+      String(number) === which || (which.length >= SHORTEST_HASH && version.startsWith(which)),
   )
   return fitting.length === 1 ? fitting[0] : undefined
 }
 
 /** Says that a name matches no version, and lists the versions. */
-export function noSuchVersion({ flowId, which }: VersionName, versions: readonly VersionEntry[]): string {
-  const there = versions.map(({ number, version }) => `${flowId}@${number} (${version.slice(0, SHOWN_HASH)})`).join(', ')
+export function noSuchVersion(
+  { flowId, which }: VersionName,
+  versions: readonly VersionEntry[],
+): string {
+  const there = versions
+    .map(({ number, version }) => `${flowId}@${number} (${version.slice(0, SHOWN_HASH)})`)
+    .join(', ')
   return `"${flowId}@${which}" is no published version: after the @ stands its number, or its hash from the start, at least ${SHORTEST_HASH} characters. There are: ${there}`
 }

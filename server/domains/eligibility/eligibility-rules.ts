@@ -41,7 +41,9 @@ export function decideEligibility(facts: EligibilityFacts): Eligibility {
     isUserEligible: facts.ask('may-be-treated'),
     isUserUnderage: facts.ask('is-below-minimum-age'),
     minimumAge: facts.ask('minimum-age-here'),
-    permittedCareTypes: CARE_TYPES.filter((careType) => facts.ask('is-offered-at-home', { careType })),
+    permittedCareTypes: CARE_TYPES.filter((careType) =>
+      facts.ask('is-offered-at-home', { careType }),
+    ),
   }
 }
 

@@ -31,7 +31,11 @@ export type EligibilityService = {
   readonly stateRefusal: (person: Person, state: string) => StateRefusal | undefined
 }
 
-export function createEligibilityService({ platform, people, configuration }: EligibilityPorts): EligibilityService {
+export function createEligibilityService({
+  platform,
+  people,
+  configuration,
+}: EligibilityPorts): EligibilityService {
   const { log } = platform
   const factsOf = ({ stored, user }: Person): EligibilityFacts => {
     const today = platform.now().toISOString().slice(0, 10)

@@ -3,5 +3,8 @@ import { createEligibilityService, type EligibilityPorts } from './eligibility-s
 import { createEligibilityResolvers } from './resolvers.ts'
 
 export function createEligibilityDomain(ports: EligibilityPorts): Domain {
-  return { name: 'eligibility', resolvers: createEligibilityResolvers(createEligibilityService(ports)) }
+  return {
+    name: 'eligibility',
+    resolvers: createEligibilityResolvers(createEligibilityService(ports)),
+  }
 }

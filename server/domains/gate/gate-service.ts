@@ -28,7 +28,14 @@ export type GateService = {
 }
 
 /** Runs the gate's flow in the engine as a browser does, with the server's own inputs. */
-export function createGateService({ platform, table, versions, assessments, inputsOf, locale }: GatePorts): GateService {
+export function createGateService({
+  platform,
+  table,
+  versions,
+  assessments,
+  inputsOf,
+  locale,
+}: GatePorts): GateService {
   /** Omits inputs that only a browser knows, so that no URL or marker can skip a step. */
   const gateInputs = async (viewer: Viewer): Promise<JsonObject> => {
     const [inputs, latest] = await Promise.all([
@@ -48,7 +55,8 @@ export function createGateService({ platform, table, versions, assessments, inpu
   }
   const stepOf = async (viewer: Viewer): Promise<string | null> => {
     const current = await versions.current(table.flow)
-    if (current === undefined) throw new Error(`Cannot hold the gate: the flow "${table.flow}" was never published`)
+    if (current === undefined)
+      throw new Error(`Cannot hold the gate: the flow "${table.flow}" was never published`)
     const flow = await versions.flow(table.flow, current.version)
     return start(flow, await gateInputs(viewer)).state.step
   }

@@ -35,9 +35,13 @@ export type GateTable = {
  */
 export function readGateTable(contentDir: string, operations: readonly string[]): GateTable {
   const folder = join(contentDir, 'portal')
-  const read = contentChecker<GateFile>(join(folder, 'gate.schema.json'), (file) => mistakesIn(file, operations))
+  const read = contentChecker<GateFile>(join(folder, 'gate.schema.json'), (file) =>
+    mistakesIn(file, operations),
+  )
   const { flow, groups, steps } = read(join(folder, 'gate.json'))
-  const groupOf = new Map(Object.entries(groups).flatMap(([group, names]) => names.map((name) => [name, group])))
+  const groupOf = new Map(
+    Object.entries(groups).flatMap(([group, names]) => names.map((name) => [name, group])),
+  )
   const rows = new Map(Object.entries(steps))
   return {
     flow,
@@ -45,30 +49,43 @@ export function readGateTable(contentDir: string, operations: readonly string[])
     isEverRefused: (operation) => groupOf.has(operation),
     codeAt: (step, operation) => {
       const row = rows.get(step)
-      if (row === undefined) throw new Error(`Cannot hold the gate: content/portal/gate.json does not know its step "${step}"`)
+      if (row === undefined)
+        throw new Error(
+          `Cannot hold the gate: content/portal/gate.json does not know its step "${step}"`,
+        )
       const isRefused = row.refuses.includes(groupOf.get(operation) ?? '')
       return isRefused && isErrorCode(row.code) ? row.code : undefined
     },
   }
 }
 
-function mistakesIn({ always, groups, steps }: GateFile, operations: readonly string[]): readonly Mistake[] {
+function mistakesIn(
+  { always, groups, steps }: GateFile,
+  operations: readonly string[],
+): readonly Mistake[] {
   const listed = [
     ...always.map((name, i) => ({ name, pointer: `/always/${i}` })),
-    ...Object.entries(groups).flatMap(([group, names]) => names.map((name, i) => ({ name, pointer: `/groups/${group}/${i}` }))),
+    ...Object.entries(groups).flatMap(([group, names]) =>
+      names.map((name, i) => ({ name, pointer: `/groups/${group}/${i}` })),
+    ),
   ]
   const names = listed.map(({ name }) => name)
   return [
     ...operations
       .filter((operation) => !names.includes(operation))
-      .map((operation) => ({ pointer: '/always', message: `${operation} stands neither here nor in a group` })),
+      .map((operation) => ({
+        pointer: '/always',
+        message: `${operation} stands neither here nor in a group`,
+      })),
     ...listed.flatMap(({ name, pointer }, i) => [
       ...(operations.includes(name) ? [] : [{ pointer, message: `there is no operation ${name}` }]),
       ...(names.indexOf(name) < i ? [{ pointer, message: `${name} stands twice` }] : []),
     ]),
     ...Object.entries(steps).flatMap(([step, { refuses, code }]) => [
       ...refuses.flatMap((group, i) =>
-        Object.hasOwn(groups, group) ? [] : [{ pointer: `/steps/${step}/refuses/${i}`, message: `there is no group ${group}` }],
+        Object.hasOwn(groups, group)
+          ? []
+          : [{ pointer: `/steps/${step}/refuses/${i}`, message: `there is no group ${group}` }],
       ),
       ...(code === undefined || isErrorCode(code)
         ? []

@@ -6,7 +6,10 @@ export function createGateDomain(service: GateService): Domain {
   return {
     name: 'gate',
     resolvers: {
-      Mutation: { acknowledgeCollaboration: (_root, _args, { viewer }) => service.acknowledgeCollaboration(viewer) },
+      Mutation: {
+        acknowledgeCollaboration: (_root, _args, { viewer }) =>
+          service.acknowledgeCollaboration(viewer),
+      },
     },
   }
 }

@@ -13,17 +13,29 @@ export type HubService = {
    * An anonymous link. NOT_FOUND if the organization has no Hub, SERVICE_UNAVAILABLE if the Hub
    * gives no link.
    */
-  readonly linkTo: (viewer: Viewer | undefined, target: HubTarget) => Promise<Outcome<{ readonly url: string }>>
+  readonly linkTo: (
+    viewer: Viewer | undefined,
+    target: HubTarget,
+  ) => Promise<Outcome<{ readonly url: string }>>
   /** A link that identifies the person to the Hub. Same refusals. */
-  readonly ownLinkTo: (viewer: Viewer | undefined, target: HubTarget) => Promise<Outcome<{ readonly url: string }>>
+  readonly ownLinkTo: (
+    viewer: Viewer | undefined,
+    target: HubTarget,
+  ) => Promise<Outcome<{ readonly url: string }>>
   readonly status: (viewer: Viewer | undefined) => Promise<HubStatus>
   /** Null if there is no open survey. */
   readonly survey: (viewer: Viewer | undefined) => Promise<SurveyStatus | null>
 }
 
-type HubPorts = { readonly platform: Pick<Platform, 'db' | 'gateways' | 'log'>; readonly personOf: FlowInputs['personOf'] }
+type HubPorts = {
+  readonly platform: Pick<Platform, 'db' | 'gateways' | 'log'>
+  readonly personOf: FlowInputs['personOf']
+}
 
-export function createHubService({ platform: { db, gateways, log }, personOf }: HubPorts): HubService {
+export function createHubService({
+  platform: { db, gateways, log },
+  personOf,
+}: HubPorts): HubService {
   const link = async (make: () => Promise<string>): Promise<Outcome<{ readonly url: string }>> => {
     try {
       return { ok: true, value: { url: await make() } }
@@ -39,11 +51,16 @@ export function createHubService({ platform: { db, gateways, log }, personOf }: 
     },
     ownLinkTo: async (viewer, target) => {
       const { facts, user } = await personOf(requirePatient(viewer))
-      return facts.ask('has-hub') ? link(() => gateways.hub.linkTo(target, user.customerId)) : refuse('NOT_FOUND')
+      return facts.ask('has-hub')
+        ? link(() => gateways.hub.linkTo(target, user.customerId))
+        : refuse('NOT_FOUND')
     },
     status: async (viewer) => {
       const patient = requirePatient(viewer)
-      const [{ facts }, { hasOnboarded }] = await Promise.all([personOf(patient), findHubAccount(db, patient.userId)])
+      const [{ facts }, { hasOnboarded }] = await Promise.all([
+        personOf(patient),
+        findHubAccount(db, patient.userId),
+      ])
       return { isHubEnabled: facts.ask('has-hub'), hasHubOnboarded: hasOnboarded }
     },
     survey: async (viewer) => {

@@ -14,13 +14,17 @@ export function createHubDomain(service: HubService, hasStandIn: boolean): Domai
         patientPortalSurveyStatus: (_root, _args, { viewer }) => service.survey(viewer),
       },
       Mutation: {
-        anonymousNavigateFromPatientPortal: async (_root, { target }, { viewer }) => unwrap(await service.linkTo(viewer, target)),
-        navigateFromPatientPortalToHub: async (_root, { target }, { viewer }) => unwrap(await service.ownLinkTo(viewer, target)),
+        anonymousNavigateFromPatientPortal: async (_root, { target }, { viewer }) =>
+          unwrap(await service.linkTo(viewer, target)),
+        navigateFromPatientPortalToHub: async (_root, { target }, { viewer }) =>
+          unwrap(await service.ownLinkTo(viewer, target)),
       },
     },
     routes: (app) => {
       if (hasStandIn)
-        app.get(`${HUB_STAND_IN_PATH}/:target`, (_request, reply) => reply.type('text/html; charset=utf-8').send(HUB_STAND_IN))
+        app.get(`${HUB_STAND_IN_PATH}/:target`, (_request, reply) =>
+          reply.type('text/html; charset=utf-8').send(HUB_STAND_IN),
+        )
     },
   }
 }

@@ -4,7 +4,11 @@ import type { IdentityCheck } from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
 import { wholeOf } from '../../uploads/file-content.ts'
 import { photoSharpness } from '../../uploads/photo-sharpness.ts'
-import { type IdentityPurpose, isIdentityPurpose, readUploadContent } from '../../uploads/upload-limits.ts'
+import {
+  type IdentityPurpose,
+  isIdentityPurpose,
+  readUploadContent,
+} from '../../uploads/upload-limits.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { PersonInFacts } from '../flow-inputs.ts'
 import type { PeopleService } from '../people/people-service.ts'
@@ -16,7 +20,10 @@ type IdentityPorts = {
   readonly platform: Pick<Platform, 'config' | 'db' | 'now'>
   readonly personOf: (viewer: Viewer) => Promise<PersonInFacts>
   readonly people: Pick<PeopleService, 'completeTask'>
-  readonly uploads: Pick<UploadService, 'complete' | 'claim' | 'discard' | 'open' | 'retire' | 'clear'>
+  readonly uploads: Pick<
+    UploadService,
+    'complete' | 'claim' | 'discard' | 'open' | 'retire' | 'clear'
+  >
 }
 
 /** ID and face photos, which staff review. No operation returns a photo. */
@@ -36,9 +43,18 @@ export type IdentityService = {
   readonly removeOld: (before: Date) => Promise<void>
 }
 
-type SentPhoto = { readonly userId: string; readonly key: string; readonly purpose: IdentityPurpose }
+type SentPhoto = {
+  readonly userId: string
+  readonly key: string
+  readonly purpose: IdentityPurpose
+}
 
-export function createIdentityService({ platform, personOf, people, uploads }: IdentityPorts): IdentityService {
+export function createIdentityService({
+  platform,
+  personOf,
+  people,
+  uploads,
+}: IdentityPorts): IdentityService {
   const { config, db, now } = platform
   const { blurryBelow } = readUploadContent(config.contentDir)
 
@@ -47,24 +63,32 @@ export function createIdentityService({ platform, personOf, people, uploads }: I
    * person's photos.
    */
   const count = (photo: SentPhoto, needed: readonly IdentityPurpose[]) =>
-    withTransaction(db, async (trx): Promise<{ readonly isCounted: boolean; readonly replaced?: string }> => {
-      const { userId, key, purpose } = photo
-      const isDone = await lockTask(trx, { userId, ref: IDENTITY_TASK })
-      const earlier = (await findPhotos(trx, userId)).find((one) => one.purpose === purpose)
-      if (earlier?.upload_id === key) return { isCounted: true }
-      if (isDone !== false || !(await uploads.claim(trx, [key]))) return { isCounted: false }
-      await putPhoto(trx, { user_id: userId, purpose, upload_id: key, sent_at: now() })
-      if (earlier !== undefined) await uploads.retire(trx, earlier.upload_id)
-      if (await hasAll(trx, userId, needed)) await people.completeTask(trx, userId, IDENTITY_TASK)
-      return { isCounted: true, ...(earlier === undefined ? {} : { replaced: earlier.upload_id }) }
-    })
+    withTransaction(
+      db,
+      async (trx): Promise<{ readonly isCounted: boolean; readonly replaced?: string }> => {
+        const { userId, key, purpose } = photo
+        const isDone = await lockTask(trx, { userId, ref: IDENTITY_TASK })
+        const earlier = (await findPhotos(trx, userId)).find((one) => one.purpose === purpose)
+        if (earlier?.upload_id === key) return { isCounted: true }
+        if (isDone !== false || !(await uploads.claim(trx, [key]))) return { isCounted: false }
+        await putPhoto(trx, { user_id: userId, purpose, upload_id: key, sent_at: now() })
+        if (earlier !== undefined) await uploads.retire(trx, earlier.upload_id)
+        if (await hasAll(trx, userId, needed)) await people.completeTask(trx, userId, IDENTITY_TASK)
+        return {
+          isCounted: true,
+          ...(earlier === undefined ? {} : { replaced: earlier.upload_id }),
+        }
+      },
+    )
 
   const completePhoto = async (
     viewer: Viewer,
     upload: { readonly key: string; readonly purpose: IdentityPurpose; readonly name: string },
   ): Promise<Outcome<KeptUpload>> => {
     const { user, facts } = await personOf(viewer)
-    const needed: readonly IdentityPurpose[] = facts.ask('needs-id-photo') ? ['identificationCard', 'selfie'] : ['selfie']
+    const needed: readonly IdentityPurpose[] = facts.ask('needs-id-photo')
+      ? ['identificationCard', 'selfie']
+      : ['selfie']
     if (!user.tasks.some(({ ref }) => ref === IDENTITY_TASK)) return refuse('NOT_REQUESTED')
     if (!needed.includes(upload.purpose)) return refuse('BAD_INPUT', { field: 'purpose' })
     const kept = await uploads.complete(viewer, upload)
@@ -115,7 +139,11 @@ export function createIdentityService({ platform, personOf, people, uploads }: I
   }
 }
 
-async function hasAll(trx: Trx, userId: string, needed: readonly IdentityPurpose[]): Promise<boolean> {
+async function hasAll(
+  trx: Trx,
+  userId: string,
+  needed: readonly IdentityPurpose[],
+): Promise<boolean> {
   const photos = await findPhotos(trx, userId)
   return needed.every((purpose) => photos.some((one) => one.purpose === purpose))
 }

@@ -4,7 +4,12 @@ import type { IdentityPhotoRow, IdentityReviewRow } from './tables.ts'
 
 /** A person's photos, one per purpose. */
 export function findPhotos(db: Db | Trx, userId: string): Promise<IdentityPhotoRow[]> {
-  return db.selectFrom('identity_photos').selectAll().where('user_id', '=', userId).orderBy('purpose').execute()
+  return db
+    .selectFrom('identity_photos')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('purpose')
+    .execute()
 }
 
 /** Adds or replaces the photo of a purpose. */
@@ -13,13 +18,19 @@ export async function putPhoto(trx: Trx, row: IdentityPhotoRow): Promise<void> {
   await trx
     .insertInto('identity_photos')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['user_id', 'purpose']).doUpdateSet({ upload_id, sent_at }))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'purpose']).doUpdateSet({ upload_id, sent_at }),
+    )
     .execute()
 }
 
 /** @returns The upload ids of the deleted photos. */
 export async function deletePhotos(trx: Trx, userId: string): Promise<readonly string[]> {
-  const deleted = await trx.deleteFrom('identity_photos').where('user_id', '=', userId).returning('upload_id').execute()
+  const deleted = await trx
+    .deleteFrom('identity_photos')
+    .where('user_id', '=', userId)
+    .returning('upload_id')
+    .execute()
   return deleted.map((row) => row.upload_id)
 }
 
@@ -30,12 +41,17 @@ export function findOldPhotos(db: Db, before: Date): Promise<IdentityPhotoRow[]>
 
 /** @returns False if the photo was replaced or deleted meanwhile. */
 export async function deletePhoto(trx: Trx, uploadId: string): Promise<boolean> {
-  const deleted = await trx.deleteFrom('identity_photos').where('upload_id', '=', uploadId).executeTakeFirst()
+  const deleted = await trx
+    .deleteFrom('identity_photos')
+    .where('upload_id', '=', uploadId)
+    .executeTakeFirst()
   return deleted.numDeletedRows === 1n
 }
 
 /** When each person's last photo was uploaded, longest waiting first. */
-export async function findSenders(db: Db): Promise<readonly { readonly user_id: string; readonly sent_at: Date }[]> {
+export async function findSenders(
+  db: Db,
+): Promise<readonly { readonly user_id: string; readonly sent_at: Date }[]> {
   return db
     .selectFrom('identity_photos')
     .select(({ fn }) => ['user_id', fn.max('sent_at').as('sent_at')])

@@ -55,7 +55,8 @@ export function createInsuranceService({
       if (number === '' || countCharacters(number) > LONGEST_MEMBER_ID)
         throw codedError('INVALID_FIELD', { details: { field: 'memberId' } })
       const known = await payers()
-      if (!known.some(({ id }) => id === payerId)) throw codedError('INVALID_FIELD', { details: { field: 'payerId' } })
+      if (!known.some(({ id }) => id === payerId))
+        throw codedError('INVALID_FIELD', { details: { field: 'payerId' } })
       const sealed_member_id = dataKeys.seal(number, ['insurance', userId])
       const row = { user_id: userId, payer_id: payerId, sealed_member_id, updated_at: now() }
       await putInsurance(db, row)

@@ -2,7 +2,11 @@ import type { Db } from '../../database/database.ts'
 import type { InsuranceRow } from './tables.ts'
 
 export function findInsurance(db: Db, userId: string): Promise<InsuranceRow | undefined> {
-  return db.selectFrom('user_insurance').selectAll().where('user_id', '=', userId).executeTakeFirst()
+  return db
+    .selectFrom('user_insurance')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
 }
 
 /** Adds or replaces a person's insurance. */

@@ -13,7 +13,9 @@ export type Posting = {
 }
 
 /** The debit and credit accounts of each kind of entry that always has the same ones. */
-const MOVES: { readonly [Kind in Exclude<EntryKind, 'Refunded' | 'RefundFailed'>]: readonly [Account, Account] } = {
+const MOVES: {
+  readonly [Kind in Exclude<EntryKind, 'Refunded' | 'RefundFailed'>]: readonly [Account, Account]
+} = {
   Billed: ['Receivable', 'Income'],
   Paid: ['Vendor', 'Receivable'],
   Surplus: ['Vendor', 'OwedToPatient'],

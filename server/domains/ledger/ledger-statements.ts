@@ -38,7 +38,13 @@ export async function post(trx: Trx, { newId, now }: Ports, posting: Posting): P
   if (added === undefined) return false
   await trx
     .insertInto('ledger_lines')
-    .values(lines.map(({ account, amountInCents }) => ({ entry_id: added.id, account, amount_in_cents: amountInCents })))
+    .values(
+      lines.map(({ account, amountInCents }) => ({
+        entry_id: added.id,
+        account,
+        amount_in_cents: amountInCents,
+      })),
+    )
     .execute()
   return true
 }
@@ -58,7 +64,10 @@ export async function balanceOf(
     .select((eb) => eb.fn.sum<string | null>('line.amount_in_cents').as('total'))
     .where('entry.subject', '=', subject)
     .where('line.account', '=', account)
-  const found = await (kind === undefined ? lines : lines.where('entry.kind', '=', kind)).executeTakeFirst()
+  const found = await (kind === undefined
+    ? lines
+    : lines.where('entry.kind', '=', kind)
+  ).executeTakeFirst()
   return Number(found?.total ?? 0)
 }
 
@@ -71,12 +80,22 @@ export type FoundEntry = {
 }
 
 /** The entries with these references. */
-export async function findEntries(reader: Db | Trx, references: readonly string[]): Promise<readonly FoundEntry[]> {
+export async function findEntries(
+  reader: Db | Trx,
+  references: readonly string[],
+): Promise<readonly FoundEntry[]> {
   if (references.length === 0) return []
   const rows = await reader
     .selectFrom('ledger_entries as entry')
     .innerJoin('ledger_lines as line', 'line.entry_id', 'entry.id')
-    .select(['entry.id', 'entry.kind', 'entry.reference', 'entry.subject', 'line.account', 'line.amount_in_cents'])
+    .select([
+      'entry.id',
+      'entry.kind',
+      'entry.reference',
+      'entry.subject',
+      'line.account',
+      'line.amount_in_cents',
+    ])
     .where((eb) => eb('entry.reference', '=', eb.fn.any(eb.val([...references]))))
     .execute()
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((lines) => {
@@ -84,7 +103,15 @@ export async function findEntries(reader: Db | Trx, references: readonly string[
     if (first === undefined) return []
     const { kind, reference, subject } = first
     return [
-      { kind, reference, subject, lines: lines.map((line) => ({ account: line.account, amountInCents: line.amount_in_cents })) },
+      {
+        kind,
+        reference,
+        subject,
+        lines: lines.map((line) => ({
+          account: line.account,
+          amountInCents: line.amount_in_cents,
+        })),
+      },
     ]
   })
 }

@@ -5,7 +5,10 @@ import type { FindingRow, PaymentIntentRow } from './tables.ts'
 type Provider = PaymentIntentRow['provider']
 
 /** The stored intents with these references. */
-export async function findIntents(reader: Db | Trx, references: readonly string[]): Promise<readonly PaymentIntentRow[]> {
+export async function findIntents(
+  reader: Db | Trx,
+  references: readonly string[],
+): Promise<readonly PaymentIntentRow[]> {
   if (references.length === 0) return []
   return reader
     .selectFrom('payment_intents')
@@ -15,7 +18,10 @@ export async function findIntents(reader: Db | Trx, references: readonly string[
 }
 
 /** Refunds that were requested and are not confirmed, oldest first. */
-export async function findOpenRefunds(db: Db, provider: Provider): Promise<readonly PaymentIntentRow[]> {
+export async function findOpenRefunds(
+  db: Db,
+  provider: Provider,
+): Promise<readonly PaymentIntentRow[]> {
   return db
     .selectFrom('payment_intents as intent')
     .selectAll('intent')
@@ -46,7 +52,11 @@ export async function refundsAskedFor(trx: Trx, chargeId: string): Promise<numbe
 }
 
 /** A payment in the ledger: the visit's charge, and the provider's id of the payment. */
-export type PaidEntry = { readonly subject: string; readonly vendorId: string; readonly amountInCents: number }
+export type PaidEntry = {
+  readonly subject: string
+  readonly vendorId: string
+  readonly amountInCents: number
+}
 
 /** Payments that were posted between two dates and not reversed since. */
 export async function findPayments(
@@ -56,7 +66,9 @@ export async function findPayments(
 ): Promise<readonly PaidEntry[]> {
   const rows = await db
     .selectFrom('ledger_entries as entry')
-    .innerJoin('ledger_lines as line', (join) => join.onRef('line.entry_id', '=', 'entry.id').on('line.account', '=', 'Vendor'))
+    .innerJoin('ledger_lines as line', (join) =>
+      join.onRef('line.entry_id', '=', 'entry.id').on('line.account', '=', 'Vendor'),
+    )
     .select(['entry.subject', 'entry.reference', 'line.amount_in_cents'])
     .where('entry.kind', '=', 'Paid')
     .where('entry.created_at', '>=', from)
@@ -80,7 +92,11 @@ export async function findPayments(
       ]),
     )
     .execute()
-  return rows.map(({ subject, reference, amount_in_cents }) => ({ subject, vendorId: reference, amountInCents: amount_in_cents }))
+  return rows.map(({ subject, reference, amount_in_cents }) => ({
+    subject,
+    vendorId: reference,
+    amountInCents: amount_in_cents,
+  }))
 }
 
 /** Stores a difference, once. @returns True if it is new. */
@@ -106,7 +122,9 @@ export async function findFindings(db: Db, since: Date): Promise<readonly Findin
 }
 
 /** The balance of each account in cents. Debits are positive. */
-export async function findBalances(db: Db): Promise<readonly { readonly account: string; readonly amountInCents: number }[]> {
+export async function findBalances(
+  db: Db,
+): Promise<readonly { readonly account: string; readonly amountInCents: number }[]> {
   const rows = await db
     .selectFrom('ledger_lines')
     .select((eb) => ['account', eb.fn.sum<string>('amount_in_cents').as('total')])
@@ -118,15 +136,25 @@ export async function findBalances(db: Db): Promise<readonly { readonly account:
 
 /** The date up to which the provider's record has been compared. */
 export async function findComparedUntil(db: Db, provider: Provider): Promise<Date | undefined> {
-  const found = await db.selectFrom('reconciliations').selectAll().where('provider', '=', provider).executeTakeFirst()
+  const found = await db
+    .selectFrom('reconciliations')
+    .selectAll()
+    .where('provider', '=', provider)
+    .executeTakeFirst()
   return found?.compared_until
 }
 
 /** Stores the date up to which the provider's record has been compared. */
-export async function setComparedUntil(db: Db, provider: Provider, comparedUntil: Date): Promise<void> {
+export async function setComparedUntil(
+  db: Db,
+  provider: Provider,
+  comparedUntil: Date,
+): Promise<void> {
   await db
     .insertInto('reconciliations')
     .values({ provider, compared_until: comparedUntil })
-    .onConflict((conflict) => conflict.column('provider').doUpdateSet({ compared_until: comparedUntil }))
+    .onConflict((conflict) =>
+      conflict.column('provider').doUpdateSet({ compared_until: comparedUntil }),
+    )
     .execute()
 }

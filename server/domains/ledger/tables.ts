@@ -57,7 +57,11 @@ export type LedgerTables = {
     readonly user_id: string
     readonly created_at: Date
   }
-  readonly ledger_lines: { readonly entry_id: string; readonly account: Account; readonly amount_in_cents: number }
+  readonly ledger_lines: {
+    readonly entry_id: string
+    readonly account: Account
+    readonly amount_in_cents: number
+  }
   /** Differences between the ledger and the provider's record. */
   readonly reconciliation_findings: {
     readonly kind: string
@@ -70,7 +74,10 @@ export type LedgerTables = {
     readonly found_at: Date
   }
   /** The date up to which the provider's record has been compared. */
-  readonly reconciliations: { readonly provider: 'stripe' | 'sandbox'; readonly compared_until: Date }
+  readonly reconciliations: {
+    readonly provider: 'stripe' | 'sandbox'
+    readonly compared_until: Date
+  }
 }
 
 export type PaymentIntentRow = Selectable<LedgerTables['payment_intents']>

@@ -15,7 +15,9 @@ const WRITTEN_IN = 'conversation'
  */
 export function readDangerWords(contentDir: string): DangerWords {
   const folder = join(contentDir, 'support')
-  return contentChecker<DangerWords>(join(folder, 'danger-words.schema.json'))(join(folder, 'danger-words.json'))
+  return contentChecker<DangerWords>(join(folder, 'danger-words.schema.json'))(
+    join(folder, 'danger-words.json'),
+  )
 }
 
 /** Adds the phrases to the conversation's flow. Only the browser checks them. */

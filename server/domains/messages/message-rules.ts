@@ -6,7 +6,10 @@ import { isKey } from '../../idempotency/idempotency.ts'
 /** An attachment, as stored with the text of a message. */
 type KeptAttachment = { readonly id: string; readonly name: string }
 /** The encrypted part of a message. */
-export type MessageWords = { readonly content: string; readonly attachments: readonly KeptAttachment[] }
+export type MessageWords = {
+  readonly content: string
+  readonly attachments: readonly KeptAttachment[]
+}
 
 /** `mostCharacters` of `flows/portal/chat.json` must be the same. */
 const MOST_CHARACTERS = 20_000
@@ -20,11 +23,16 @@ export const PAGE_OF_MESSAGES = 50
  * @returns BAD_INPUT, naming the field.
  */
 export function messageToSend(
-  said: { readonly content: string; readonly attachmentIds: readonly string[]; readonly clientMessageId: string },
+  said: {
+    readonly content: string
+    readonly attachmentIds: readonly string[]
+    readonly clientMessageId: string
+  },
   maxFiles: number,
 ): Outcome<string> {
   const content = said.content.trim()
-  if (isBlank(content) || charactersOver(content, MOST_CHARACTERS) > 0) return refuse('BAD_INPUT', { field: 'content' })
+  if (isBlank(content) || charactersOver(content, MOST_CHARACTERS) > 0)
+    return refuse('BAD_INPUT', { field: 'content' })
   if (said.attachmentIds.length > maxFiles) return refuse('BAD_INPUT', { field: 'attachmentIds' })
   if (!isKey(said.clientMessageId)) return refuse('BAD_INPUT', { field: 'clientMessageId' })
   return { ok: true, value: content }
@@ -50,6 +58,11 @@ export function presentMessage(
     providerId: isOwn ? null : providerId,
     clientMessageId: isOwn ? row.client_id : null,
     createdAt: row.created_at,
-    attachments: attachments.map(({ id, name }) => ({ id, name, url: `/uploads/${id}`, createdAt: row.created_at })),
+    attachments: attachments.map(({ id, name }) => ({
+      id,
+      name,
+      url: `/uploads/${id}`,
+      createdAt: row.created_at,
+    })),
   }
 }

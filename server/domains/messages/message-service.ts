@@ -9,7 +9,12 @@ import type { PersonInFacts } from '../flow-inputs.ts'
 import type { KeptUpload, UploadService } from '../uploads/upload-service.ts'
 import type { CareType } from '../organizations/tables.ts'
 import type { AppointmentService } from '../scheduling/appointment-service.ts'
-import { type MessageWords, messageToSend, PAGE_OF_MESSAGES, presentMessage } from './message-rules.ts'
+import {
+  type MessageWords,
+  messageToSend,
+  PAGE_OF_MESSAGES,
+  presentMessage,
+} from './message-rules.ts'
 import {
   addMessage,
   findByClientId,
@@ -46,32 +51,55 @@ type DraftToSave = {
 }
 
 /** The requested part of a conversation. */
-type AskedMessages = { readonly after?: number | null | undefined; readonly before?: number | null | undefined }
+type AskedMessages = {
+  readonly after?: number | null | undefined
+  readonly before?: number | null | undefined
+}
 
 /** Conversations between people and their providers. */
 export type MessageService = {
   /** The newest messages, or those after or before a number. Empty if there are none. */
-  readonly messages: (viewer: Viewer | undefined, providerId: string, asked: AskedMessages) => Promise<Message[]>
+  readonly messages: (
+    viewer: Viewer | undefined,
+    providerId: string,
+    asked: AskedMessages,
+  ) => Promise<Message[]>
   /** The text of the person's draft. */
   readonly draft: (viewer: Viewer | undefined, providerId: string) => Promise<string>
   /** The draft's files that can still be sent. */
-  readonly draftAttachments: (viewer: Viewer | undefined, providerId: string) => Promise<readonly KeptUpload[]>
+  readonly draftAttachments: (
+    viewer: Viewer | undefined,
+    providerId: string,
+  ) => Promise<readonly KeptUpload[]>
   readonly channels: (viewer: Viewer | undefined) => Promise<PrivateMessageChannel[]>
   readonly providerOf: (providerId: string) => Promise<Provider[]>
   /** The person's provider of current care of this type. */
   readonly ownProvider: (viewer: Viewer | undefined, careType: CareType) => Promise<Provider | null>
   /** @returns Refusals: NOT_FOUND, CARE_ON_HOLD, BAD_INPUT, KEY_REUSED. */
   readonly send: (viewer: Viewer | undefined, message: MessageToSend) => Promise<Outcome<Message>>
-  readonly markRead: (viewer: Viewer | undefined, providerId: string, upTo: number | null) => Promise<true>
+  readonly markRead: (
+    viewer: Viewer | undefined,
+    providerId: string,
+    upTo: number | null,
+  ) => Promise<true>
   /** @returns Refusals: NOT_FOUND, BAD_INPUT. */
-  readonly saveDraft: (viewer: Viewer | undefined, providerId: string, draft: DraftToSave) => Promise<Outcome<true>>
+  readonly saveDraft: (
+    viewer: Viewer | undefined,
+    providerId: string,
+    draft: DraftToSave,
+  ) => Promise<Outcome<true>>
 }
 
 const CARE_TYPES = ['Therapy', 'Psychiatry'] as const
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A person may read any conversation with their user id, without further checks. */
-export function createMessageService({ platform, personOf, appointments, uploads }: MessagePorts): MessageService {
+export function createMessageService({
+  platform,
+  personOf,
+  appointments,
+  uploads,
+}: MessagePorts): MessageService {
   const { config, db, now, newId, dataKeys } = platform
   const { maxFiles } = readUploadContent(config.contentDir).purposes.message
 
@@ -81,21 +109,31 @@ export function createMessageService({ platform, personOf, appointments, uploads
   const channelWith = async (userId: string, providerId: string) =>
     UUID.test(providerId) ? findChannel(db, { userId, providerId }) : undefined
   /** Whether the provider is one of the person's own, and can be messaged now. */
-  const standingOf = async (viewer: Viewer, providerId: string): Promise<'none' | 'onHold' | 'open'> => {
+  const standingOf = async (
+    viewer: Viewer,
+    providerId: string,
+  ): Promise<'none' | 'onHold' | 'open'> => {
     const { facts } = await personOf(viewer)
-    const own = CARE_TYPES.filter((careType) => facts.ask('messaged-provider', { careType }) === providerId)
+    const own = CARE_TYPES.filter(
+      (careType) => facts.ask('messaged-provider', { careType }) === providerId,
+    )
     if (own.length === 0) return 'none'
     return own.some((careType) => facts.ask('can-message', { careType })) ? 'open' : 'onHold'
   }
 
   const canAttach = async (userId: string, ids: readonly string[]): Promise<boolean> =>
-    ids.length <= maxFiles && (await uploads.unclaimed(userId, 'message', ids)).length === ids.length
+    ids.length <= maxFiles &&
+    (await uploads.unclaimed(userId, 'message', ids)).length === ids.length
 
   return {
     messages: async (viewer, providerId, { after, before }) => {
       const { userId } = requirePatient(viewer)
       if (!UUID.test(providerId)) return []
-      const rows = await readMessages(db, { userId, providerId }, { after, before, most: PAGE_OF_MESSAGES })
+      const rows = await readMessages(
+        db,
+        { userId, providerId },
+        { after, before, most: PAGE_OF_MESSAGES },
+      )
       return rows.map((row) => present(userId, providerId, row))
     },
     draft: async (viewer, providerId) => {
@@ -141,7 +179,11 @@ export function createMessageService({ platform, personOf, appointments, uploads
       const attachments = await uploads.named(patient.userId, 'message', message.attachmentIds)
       if (attachments === undefined) return refuse('BAD_INPUT', { field: 'attachmentIds' })
       const words = { content: content.value, attachments }
-      return post({ db, now, newId, dataKeys, uploads }, pair, { sender: 'patient', clientId: clientMessageId, words })
+      return post({ db, now, newId, dataKeys, uploads }, pair, {
+        sender: 'patient',
+        clientId: clientMessageId,
+        words,
+      })
     },
     markRead: async (viewer, providerId, upTo) => {
       const { userId } = requirePatient(viewer)
@@ -154,9 +196,16 @@ export function createMessageService({ platform, personOf, appointments, uploads
       if (attachmentIds != null && !(await canAttach(patient.userId, attachmentIds)))
         return refuse('BAD_INPUT', { field: 'attachmentIds' })
       await withTransaction(db, async (trx) => {
-        const channel = await lockChannel(trx, { userId: patient.userId, providerId }, { id: newId(), at: now() })
+        const channel = await lockChannel(
+          trx,
+          { userId: patient.userId, providerId },
+          { id: newId(), at: now() },
+        )
         await setDraft(trx, channel.id, {
-          sealed_draft: content === '' ? null : dataKeys.seal(content, draftContext(patient.userId, channel.id)),
+          sealed_draft:
+            content === ''
+              ? null
+              : dataKeys.seal(content, draftContext(patient.userId, channel.id)),
           ...(attachmentIds == null ? {} : { draft_upload_ids: attachmentIds }),
         })
       })
@@ -171,7 +220,11 @@ type PostPorts = Pick<Platform, 'db' | 'now' | 'newId' | 'dataKeys'> & {
 }
 
 /** A message from a patient or provider, to be stored. */
-type PostedMessage = { readonly sender: Sender; readonly clientId: string; readonly words: MessageWords }
+type PostedMessage = {
+  readonly sender: Sender
+  readonly clientId: string
+  readonly words: MessageWords
+}
 
 /**
  * Adds a message to a conversation, once per client id. Numbers are assigned while the channel is
@@ -180,7 +233,11 @@ type PostedMessage = { readonly sender: Sender; readonly clientId: string; reado
  * @returns The message, or the earlier one with the same id. Refusals: KEY_REUSED, BAD_INPUT (also
  * if a file was used before).
  */
-export async function post(ports: PostPorts, pair: Pair, message: PostedMessage): Promise<Outcome<Message>> {
+export async function post(
+  ports: PostPorts,
+  pair: Pair,
+  message: PostedMessage,
+): Promise<Outcome<Message>> {
   if (!isKey(message.clientId)) return refuse('BAD_INPUT', { field: 'clientMessageId' })
   return withTransaction(ports.db, (trx) => postIn(trx, ports, { pair, message }))
 }
@@ -189,17 +246,23 @@ export async function post(ports: PostPorts, pair: Pair, message: PostedMessage)
 export async function postIn(
   trx: Trx,
   { now, newId, dataKeys, uploads }: Omit<PostPorts, 'db'>,
-  { pair, message: { sender, clientId, words } }: { readonly pair: Pair; readonly message: PostedMessage },
+  {
+    pair,
+    message: { sender, clientId, words },
+  }: { readonly pair: Pair; readonly message: PostedMessage },
 ): Promise<Outcome<Message>> {
   const channel = await lockChannel(trx, pair, { id: newId(), at: now() })
   const earlier = await findByClientId(trx, channel.id, clientId)
   if (earlier !== undefined) {
     const kept = openWords(dataKeys, pair.userId, earlier)
     const isSame = earlier.sender === sender && JSON.stringify(kept) === JSON.stringify(words)
-    return isSame ? { ok: true, value: presentMessage(earlier, pair.providerId, kept) } : refuse('KEY_REUSED')
+    return isSame
+      ? { ok: true, value: presentMessage(earlier, pair.providerId, kept) }
+      : refuse('KEY_REUSED')
   }
   const ids = words.attachments.map(({ id }) => id)
-  if (ids.length > 0 && (await uploads?.claim(trx, ids)) !== true) return refuse('BAD_INPUT', { field: 'attachmentIds' })
+  if (ids.length > 0 && (await uploads?.claim(trx, ids)) !== true)
+    return refuse('BAD_INPUT', { field: 'attachmentIds' })
   const id = newId()
   const row = {
     id,

@@ -42,7 +42,9 @@ function messagesOf(db: Db, value: ValueOf<MessagesOf>) {
     .limit(value('most'))
 }
 
-const selectNewest = prepareQuery((db, value: ValueOf<MessagesOf>) => messagesOf(db, value).orderBy('number', 'desc'))
+const selectNewest = prepareQuery((db, value: ValueOf<MessagesOf>) =>
+  messagesOf(db, value).orderBy('number', 'desc'),
+)
 
 const selectAfter = prepareQuery((db, value: ValueOf<MessagesOf & { readonly after: number }>) =>
   messagesOf(db, value).where('number', '>', value('after')).orderBy('number'),
@@ -53,10 +55,16 @@ const selectBefore = prepareQuery((db, value: ValueOf<MessagesOf & { readonly be
 )
 
 /** A part of a conversation, sorted by number, in one statement. */
-export async function readMessages(db: Db, pair: Pair, { after, before, most }: Part): Promise<readonly MessageRow[]> {
+export async function readMessages(
+  db: Db,
+  pair: Pair,
+  { after, before, most }: Part,
+): Promise<readonly MessageRow[]> {
   const asked = { ...pair, most }
   if (after != null) return selectAfter(db, { ...asked, after })
-  const found = await (before == null ? selectNewest(db, asked) : selectBefore(db, { ...asked, before }))
+  const found = await (before == null
+    ? selectNewest(db, asked)
+    : selectBefore(db, { ...asked, before }))
   return found.toReversed()
 }
 
@@ -65,7 +73,9 @@ export async function readChannels(db: Db, userId: string): Promise<readonly Lis
   const rows = await db
     .selectFrom('message_channels as channel')
     .innerJoin('messages as last', (join) =>
-      join.onRef('last.channel_id', '=', 'channel.id').onRef('last.number', '=', 'channel.last_number'),
+      join
+        .onRef('last.channel_id', '=', 'channel.id')
+        .onRef('last.number', '=', 'channel.last_number'),
     )
     .selectAll('last')
     .select((eb) => [
@@ -81,14 +91,29 @@ export async function readChannels(db: Db, userId: string): Promise<readonly Lis
     .where('channel.user_id', '=', userId)
     .orderBy('last.created_at', 'desc')
     .execute()
-  return rows.map(({ provider_id, unread, ...last }) => ({ id: last.channel_id, provider_id, unread: unread ?? 0, last }))
+  return rows.map(({ provider_id, unread, ...last }) => ({
+    id: last.channel_id,
+    provider_id,
+    unread: unread ?? 0,
+    last,
+  }))
 }
 
 /** Adds the channel if it is missing, and locks it. */
-export async function lockChannel(trx: Trx, pair: Pair, made: { readonly id: string; readonly at: Date }): Promise<ChannelRow> {
+export async function lockChannel(
+  trx: Trx,
+  pair: Pair,
+  made: { readonly id: string; readonly at: Date },
+): Promise<ChannelRow> {
   await trx
     .insertInto('message_channels')
-    .values({ id: made.id, user_id: pair.userId, provider_id: pair.providerId, sealed_draft: null, created_at: made.at })
+    .values({
+      id: made.id,
+      user_id: pair.userId,
+      provider_id: pair.providerId,
+      sealed_draft: null,
+      created_at: made.at,
+    })
     .onConflict((conflict) => conflict.columns(['user_id', 'provider_id']).doNothing())
     .execute()
   return channelOf(trx, pair).forUpdate().executeTakeFirstOrThrow()
@@ -99,11 +124,19 @@ export function findChannel(db: Db, pair: Pair): Promise<ChannelRow | undefined>
 }
 
 function channelOf(db: Db | Trx, { userId, providerId }: Pair) {
-  return db.selectFrom('message_channels').selectAll().where('user_id', '=', userId).where('provider_id', '=', providerId)
+  return db
+    .selectFrom('message_channels')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', providerId)
 }
 
 /** A message by its sender's client id. */
-export function findByClientId(trx: Trx, channelId: string, clientId: string): Promise<MessageRow | undefined> {
+export function findByClientId(
+  trx: Trx,
+  channelId: string,
+  clientId: string,
+): Promise<MessageRow | undefined> {
   return trx
     .selectFrom('messages')
     .selectAll()
@@ -119,7 +152,10 @@ export async function addMessage(trx: Trx, row: MessageRow): Promise<void> {
   await trx.insertInto('messages').values(row).execute()
   await trx
     .updateTable('message_channels')
-    .set({ last_number: row.number, ...(row.sender === 'patient' ? { sealed_draft: null, draft_upload_ids: [] } : {}) })
+    .set({
+      last_number: row.number,
+      ...(row.sender === 'patient' ? { sealed_draft: null, draft_upload_ids: [] } : {}),
+    })
     .where('id', '=', row.channel_id)
     .execute()
 }
@@ -128,7 +164,11 @@ export async function addMessage(trx: Trx, row: MessageRow): Promise<void> {
  * Stores the number up to which the person has read. It never decreases and never exceeds the
  * newest message.
  */
-export async function markRead(db: Db, { userId, providerId }: Pair, upTo: number | null): Promise<void> {
+export async function markRead(
+  db: Db,
+  { userId, providerId }: Pair,
+  upTo: number | null,
+): Promise<void> {
   await db
     .updateTable('message_channels')
     .set({ read_number: sql<number>`greatest(read_number, least(last_number, ${upTo}::int))` })

@@ -1,16 +1,23 @@
 import { unwrap } from '../../errors.ts'
-import type { MutationPatientPortalMessageProviderArgs, Resolvers } from '../../graphql/generated.ts'
+import type {
+  MutationPatientPortalMessageProviderArgs,
+  Resolvers,
+} from '../../graphql/generated.ts'
 import type { Viewer } from '../../viewer.ts'
 import type { MessageService } from './message-service.ts'
 
 export function createMessageResolvers(service: MessageService): Resolvers {
-  const send = async (viewer: Viewer | undefined, { attachmentIds, ...message }: MutationPatientPortalMessageProviderArgs) =>
-    unwrap(await service.send(viewer, { ...message, attachmentIds: attachmentIds ?? [] }))
+  const send = async (
+    viewer: Viewer | undefined,
+    { attachmentIds, ...message }: MutationPatientPortalMessageProviderArgs,
+  ) => unwrap(await service.send(viewer, { ...message, attachmentIds: attachmentIds ?? [] }))
   return {
     PrivateChannel: {
       messages: ({ providerId }, asked, { viewer }) => service.messages(viewer, providerId, asked),
       draft: ({ providerId }, _args, { viewer }) => service.draft(viewer, providerId),
-      draftAttachments: async ({ providerId }, _args, { viewer }) => [...(await service.draftAttachments(viewer, providerId))],
+      draftAttachments: async ({ providerId }, _args, { viewer }) => [
+        ...(await service.draftAttachments(viewer, providerId)),
+      ],
     },
     PrivateMessageChannel: { uniqProviders: ({ providerId }) => service.providerOf(providerId) },
     User: {
@@ -31,7 +38,8 @@ export function createMessageResolvers(service: MessageService): Resolvers {
     Mutation: {
       patientPortalMessageProvider: (_root, message, { viewer }) => send(viewer, message),
       patientMessageProvider: (_root, message, { viewer }) => send(viewer, message),
-      markMessagesRead: (_root, { providerId, upTo }, { viewer }) => service.markRead(viewer, providerId, upTo ?? null),
+      markMessagesRead: (_root, { providerId, upTo }, { viewer }) =>
+        service.markRead(viewer, providerId, upTo ?? null),
       saveMessageDraft: async (_root, { providerId, ...draft }, { viewer }) =>
         unwrap(await service.saveDraft(viewer, providerId, draft)),
     },

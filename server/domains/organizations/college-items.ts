@@ -9,6 +9,8 @@ import { contentChecker } from '../content/content-files.ts'
  */
 export function readCollegeItems(contentDir: string): readonly GenericCollegeModalItem[] {
   const folder = join(contentDir, 'support')
-  const read = contentChecker<{ readonly items: readonly GenericCollegeModalItem[] }>(join(folder, 'college.schema.json'))
+  const read = contentChecker<{ readonly items: readonly GenericCollegeModalItem[] }>(
+    join(folder, 'college.schema.json'),
+  )
   return read(join(folder, 'college.json')).items
 }

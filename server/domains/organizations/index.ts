@@ -5,5 +5,8 @@ import { createOrganizationService } from './organization-service.ts'
 import { createOrganizationResolvers } from './resolvers.ts'
 
 export function createOrganizationsDomain(platform: Platform, people: PeopleService): Domain {
-  return { name: 'organizations', resolvers: createOrganizationResolvers(createOrganizationService(platform, people)) }
+  return {
+    name: 'organizations',
+    resolvers: createOrganizationResolvers(createOrganizationService(platform, people)),
+  }
 }

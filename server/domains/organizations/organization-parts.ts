@@ -1,7 +1,12 @@
 import type { ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tables } from '../../database/tables.ts'
-import type { CarePeriodRow, OrganizationCareFlowRow, OrganizationEntitlementRow, OrganizationRow } from './tables.ts'
+import type {
+  CarePeriodRow,
+  OrganizationCareFlowRow,
+  OrganizationEntitlementRow,
+  OrganizationRow,
+} from './tables.ts'
 
 /** An organization with its entitlements, sponsored care and care periods. */
 export type StoredOrganization = {

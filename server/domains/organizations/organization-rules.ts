@@ -1,4 +1,9 @@
-import type { CarePeriod, CounselingCenter, Organization, OrganizationResource } from '../../graphql/generated.ts'
+import type {
+  CarePeriod,
+  CounselingCenter,
+  Organization,
+  OrganizationResource,
+} from '../../graphql/generated.ts'
 import type { OperationsContent } from '../configuration/operator-content.ts'
 import type { StoredOrganization } from './organization-parts.ts'
 import { instantOf } from '../../time/zoned-time.ts'
@@ -26,7 +31,8 @@ function presentOrganization(
   return {
     id: organization.id,
     name: organization.name,
-    logo: organization.logo_url === null ? null : { id: organization.id, url: organization.logo_url },
+    logo:
+      organization.logo_url === null ? null : { id: organization.id, url: organization.logo_url },
     entitlements: entitlements.map(({ key, config }) => ({
       id: `${organization.id}.${key}`,
       key,
@@ -49,7 +55,10 @@ function presentOrganization(
 
 const DAY_MINUTES = 1440
 
-function presentCarePeriod({ id, start_date, end_date, period_type }: CarePeriodRow, zone: string): CarePeriod {
+function presentCarePeriod(
+  { id, start_date, end_date, period_type }: CarePeriodRow,
+  zone: string,
+): CarePeriod {
   return {
     id,
     startDate: start_date,
@@ -61,20 +70,32 @@ function presentCarePeriod({ id, start_date, end_date, period_type }: CarePeriod
 }
 
 /** Converts an organization to its fields of a person. */
-export function presentAffiliation(stored: StoredOrganization, terms: OrganizationTerms): Affiliation {
-  return { organization: presentOrganization(stored, terms), counselingCenter: presentCounselingCenter(stored.organization) }
+export function presentAffiliation(
+  stored: StoredOrganization,
+  terms: OrganizationTerms,
+): Affiliation {
+  return {
+    organization: presentOrganization(stored, terms),
+    counselingCenter: presentCounselingCenter(stored.organization),
+  }
 }
 
 /** The school's counseling center; `null` if it has no data. */
 export function presentCounselingCenter(organization: OrganizationRow): CounselingCenter | null {
   const { department_name, department_address, department_hours } = organization
-  if (department_name === null && department_address === null && department_hours === null) return null
-  return { departmentName: department_name, departmentAddress: department_address, departmentHours: department_hours }
+  if (department_name === null && department_address === null && department_hours === null)
+    return null
+  return {
+    departmentName: department_name,
+    departmentAddress: department_address,
+    departmentHours: department_hours,
+  }
 }
 
 /** A recommended place or person in the API's format. */
 export function presentResource(row: OrganizationResourceRow): OrganizationResource {
-  const { id, name, description, position, contact, location, phone, email, hours, website, tags } = row
+  const { id, name, description, position, contact, location, phone, email, hours, website, tags } =
+    row
   return {
     id,
     name,
@@ -93,6 +114,9 @@ export function presentResource(row: OrganizationResourceRow): OrganizationResou
   }
 }
 
-function entitlementConfig(key: string, config: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function entitlementConfig(
+  key: string,
+  config: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
   return key === 'ConnectNow' ? { crisisCallPhoneNumber: DEFAULT_CRISIS_NUMBER, ...config } : config
 }

@@ -1,4 +1,8 @@
-import type { CounselingCenter, GenericCollegeModalItem, OrganizationResource } from '../../graphql/generated.ts'
+import type {
+  CounselingCenter,
+  GenericCollegeModalItem,
+  OrganizationResource,
+} from '../../graphql/generated.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { PeopleService } from '../people/people-service.ts'
@@ -9,7 +13,10 @@ import { createOrganizationStore } from './organization-store.ts'
 export type OrganizationService = {
   readonly counselingCenter: (viewer: Viewer | undefined) => Promise<CounselingCenter | null>
   readonly resources: (viewer: Viewer | undefined) => Promise<readonly OrganizationResource[]>
-  readonly collegeItems: (viewer: Viewer | undefined, organizationId: string) => Promise<readonly GenericCollegeModalItem[]>
+  readonly collegeItems: (
+    viewer: Viewer | undefined,
+    organizationId: string,
+  ) => Promise<readonly GenericCollegeModalItem[]>
 }
 
 export function createOrganizationService(
@@ -29,7 +36,9 @@ export function createOrganizationService(
     },
     resources: async (viewer) => {
       const { user } = await people.storedUser(requirePatient(viewer).userId)
-      return user.organization_id === null ? [] : (await store.resourcesOf(user.organization_id)).map(presentResource)
+      return user.organization_id === null
+        ? []
+        : (await store.resourcesOf(user.organization_id)).map(presentResource)
     },
   }
 }

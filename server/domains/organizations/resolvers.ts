@@ -6,7 +6,9 @@ export function createOrganizationResolvers(service: OrganizationService): Resol
     Query: {
       genericCollegeModal: (_root, { orgId }, { viewer }) => service.collegeItems(viewer, orgId),
       counselingCenter: (_root, _args, { viewer }) => service.counselingCenter(viewer),
-      patientPortalOrganizationResource: async (_root, _args, { viewer }) => ({ items: await service.resources(viewer) }),
+      patientPortalOrganizationResource: async (_root, _args, { viewer }) => ({
+        items: await service.resources(viewer),
+      }),
     },
   }
 }

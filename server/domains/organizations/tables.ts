@@ -5,7 +5,11 @@ export type CareType = 'Therapy' | 'Psychiatry'
 type Json<Value> = ColumnType<Value, string, string>
 
 /** A period of an organization's year, with or without paying for care. */
-export type CarePeriodType = 'nonSponsoredBreak' | 'nonSponsoredTerm' | 'sponsoredBreak' | 'sponsoredTerm'
+export type CarePeriodType =
+  | 'nonSponsoredBreak'
+  | 'nonSponsoredTerm'
+  | 'sponsoredBreak'
+  | 'sponsoredTerm'
 
 /** Organizations with their sponsored care, entitlements and recommended resources. */
 export type OrganizationTables = {

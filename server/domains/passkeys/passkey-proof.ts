@@ -21,7 +21,11 @@ export type DeviceReply = {
 type ReplyPart = (typeof PARTS)[number]
 
 /** A new passkey. */
-type MadePasskey = { readonly credentialId: Buffer; readonly publicKey: Buffer; readonly signatureCount: number }
+type MadePasskey = {
+  readonly credentialId: Buffer
+  readonly publicKey: Buffer
+  readonly signatureCount: number
+}
 
 /** The owner of a new passkey. */
 type PasskeyOwner = {
@@ -29,11 +33,18 @@ type PasskeyOwner = {
   /** Identifies the passkey in the device's list. */
   readonly email: string
   readonly name: string
-  readonly known: readonly { readonly credentialId: Buffer; readonly transports: readonly string[] }[]
+  readonly known: readonly {
+    readonly credentialId: Buffer
+    readonly transports: readonly string[]
+  }[]
 }
 
 /** Stored data that a login is checked against. */
-type StoredKey = { readonly handle: Buffer; readonly publicKey: Buffer; readonly signatureCount: number }
+type StoredKey = {
+  readonly handle: Buffer
+  readonly publicKey: Buffer
+  readonly signatureCount: number
+}
 
 /** The challenge and the portal that a reply must be for. */
 type Expected = RelyingParty & { readonly challenge: string }
@@ -73,7 +84,10 @@ export function registrationOptions(
 }
 
 /** Options for logging in with any passkey that the person chooses. */
-export function loginOptions({ id, challenge }: Pick<Expected, 'id' | 'challenge'>, lastsMs: number) {
+export function loginOptions(
+  { id, challenge }: Pick<Expected, 'id' | 'challenge'>,
+  lastsMs: number,
+) {
   return generateAuthenticationOptions({
     rpID: id,
     challenge: bytes(Buffer.from(challenge, 'base64url')),
@@ -87,7 +101,8 @@ export function readReply(sent: unknown): DeviceReply | undefined {
   const credentialId = textIn(sent, 'id')
   const response = memberOf(sent, 'response')
   const clientDataJSON = textIn(response, 'clientDataJSON')
-  if (credentialId === undefined || !isBase64Url(credentialId) || clientDataJSON === undefined) return undefined
+  if (credentialId === undefined || !isBase64Url(credentialId) || clientDataJSON === undefined)
+    return undefined
   const challenge = challengeIn(clientDataJSON)
   const id = Buffer.from(credentialId, 'base64url')
   if (challenge === undefined || id.length > MOST_CREDENTIAL_BYTES) return undefined
@@ -101,12 +116,17 @@ export function readReply(sent: unknown): DeviceReply | undefined {
     credentialId: id,
     clientDataJSON,
     parts: Object.fromEntries(parts),
-    transports: Array.isArray(transports) ? TRANSPORTS.filter((one) => transports.includes(one)) : [],
+    transports: Array.isArray(transports)
+      ? TRANSPORTS.filter((one) => transports.includes(one))
+      : [],
   }
 }
 
 /** Verifies a new passkey for this challenge and this portal; `undefined` if it is invalid. */
-export async function verifiedPasskey(reply: DeviceReply, expected: Expected): Promise<MadePasskey | undefined> {
+export async function verifiedPasskey(
+  reply: DeviceReply,
+  expected: Expected,
+): Promise<MadePasskey | undefined> {
   const { attestationObject } = reply.parts
   if (attestationObject === undefined) return undefined
   const id = reply.credentialId.toString('base64url')
@@ -130,14 +150,22 @@ export async function verifiedPasskey(reply: DeviceReply, expected: Expected): P
   const { credential } = verified.registrationInfo
   // The signed id must equal the id in the unsigned part.
   if (credential.id !== id) return undefined
-  return { credentialId: reply.credentialId, publicKey: Buffer.from(credential.publicKey), signatureCount: credential.counter }
+  return {
+    credentialId: reply.credentialId,
+    publicKey: Buffer.from(credential.publicKey),
+    signatureCount: credential.counter,
+  }
 }
 
 /**
  * Verifies a login's signature for this challenge and portal, and returns the device's signature
  * count; `undefined` if invalid.
  */
-export async function verifiedCount(reply: DeviceReply, key: StoredKey, expected: Expected): Promise<number | undefined> {
+export async function verifiedCount(
+  reply: DeviceReply,
+  key: StoredKey,
+  expected: Expected,
+): Promise<number | undefined> {
   const { authenticatorData, signature, userHandle } = reply.parts
   if (authenticatorData === undefined || signature === undefined) return undefined
   if (userHandle !== key.handle.toString('base64url')) return undefined
@@ -149,7 +177,12 @@ export async function verifiedCount(reply: DeviceReply, key: StoredKey, expected
         rawId: id,
         type: 'public-key',
         clientExtensionResults: {},
-        response: { clientDataJSON: reply.clientDataJSON, authenticatorData, signature, userHandle },
+        response: {
+          clientDataJSON: reply.clientDataJSON,
+          authenticatorData,
+          signature,
+          userHandle,
+        },
       },
       expectedChallenge: expected.challenge,
       expectedOrigin: expected.origin,

@@ -21,7 +21,8 @@ const LONGEST_NAME = 60
  */
 export function relyingPartyOf(publicUrl: string): RelyingParty {
   const { hostname, protocol, port, origin } = new URL(publicUrl)
-  if (isIP(hostname.replace(/^\[|\]$/g, '')) === 0 || !isLoopback(hostname)) return { id: hostname, origin }
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) === 0 || !isLoopback(hostname))
+    return { id: hostname, origin }
   return { id: 'localhost', origin: `${protocol}//localhost${port === '' ? '' : `:${port}`}` }
 }
 
@@ -33,6 +34,13 @@ export function readName(text: string): string | null | undefined {
 }
 
 /** A passkey in the API's format. */
-export function presentPasskey({ id, name, device, browser, created_at, last_used_at }: PasskeyRow): Passkey {
+export function presentPasskey({
+  id,
+  name,
+  device,
+  browser,
+  created_at,
+  last_used_at,
+}: PasskeyRow): Passkey {
   return { id, name, device, browser, createdAt: created_at, lastUsedAt: last_used_at }
 }

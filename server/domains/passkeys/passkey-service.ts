@@ -23,7 +23,11 @@ import { MOST_PASSKEYS, presentPasskey, readName, relyingPartyOf } from './passk
 import { createPasskeyStore, type KnownPasskey } from './passkey-store.ts'
 
 /** A browser's reply, and the client that sent it. */
-type PasskeyLoginRequest = { readonly reply: unknown; readonly clientAddress: string; readonly device: Device }
+type PasskeyLoginRequest = {
+  readonly reply: unknown
+  readonly clientAddress: string
+  readonly device: Device
+}
 
 /**
  * Logs in with passkeys. Staff cannot add one for a patient. People who log in at their school
@@ -45,7 +49,11 @@ export type PasskeyService = {
    *
    * @returns Refusals: PASSKEY_EXPIRED, PASSKEY_REFUSED, PASSKEY_LIMIT, SIGN_ON_REQUIRED.
    */
-  readonly add: (viewer: Viewer | undefined, reply: unknown, device: Device) => Promise<Outcome<Passkey>>
+  readonly add: (
+    viewer: Viewer | undefined,
+    reply: unknown,
+    device: Device,
+  ) => Promise<Outcome<Passkey>>
   /**
    * @returns False if the name is too long. A blank name removes the name. Other people's passkeys
    * stay unchanged.
@@ -81,7 +89,12 @@ type PasskeyPorts = {
 const CHALLENGE_LASTS_MS = 5 * 60_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export function createPasskeyService({ platform, sendMail, logsInAtSchool, portalName }: PasskeyPorts): PasskeyService {
+export function createPasskeyService({
+  platform,
+  sendMail,
+  logsInAtSchool,
+  portalName,
+}: PasskeyPorts): PasskeyService {
   const { db, now, newId, randomBytes, config } = platform
   const store = createPasskeyStore(db)
   const limit = createAttemptLimit(platform)
@@ -101,8 +114,13 @@ export function createPasskeyService({ platform, sendMail, logsInAtSchool, porta
    *
    * @returns False if it was used before, has expired, or is another person's.
    */
-  const takeChallenge = async ({ challenge }: DeviceReply, userId: string | null): Promise<boolean> => {
-    const taken = isTokenShaped(challenge) ? await store.takeChallenge(hashToken(challenge)) : undefined
+  const takeChallenge = async (
+    { challenge }: DeviceReply,
+    userId: string | null,
+  ): Promise<boolean> => {
+    const taken = isTokenShaped(challenge)
+      ? await store.takeChallenge(hashToken(challenge))
+      : undefined
     return taken !== undefined && taken.user_id === userId && now() < taken.expires_at
   }
 
@@ -129,16 +147,33 @@ export function createPasskeyService({ platform, sendMail, logsInAtSchool, porta
   }
 
   /** Logs in with a known passkey. @returns The refusal's code if it fails. */
-  const open = async (reply: DeviceReply, known: KnownPasskey, device: Device): Promise<Session | ErrorCode> => {
-    const { handle, public_key: publicKey, signature_count: signatureCount, user_id: userId } = known
+  const open = async (
+    reply: DeviceReply,
+    known: KnownPasskey,
+    device: Device,
+  ): Promise<Session | ErrorCode> => {
+    const {
+      handle,
+      public_key: publicKey,
+      signature_count: signatureCount,
+      user_id: userId,
+    } = known
     const expected = { ...portal, challenge: reply.challenge }
     const count = await verifiedCount(reply, { handle, publicKey, signatureCount }, expected)
     if (count === undefined) return 'PASSKEY_REFUSED'
     if (await isAtSchool(userId)) return 'SIGN_ON_REQUIRED'
     return withTransaction(db, async (trx) => {
-      const isNoted = await createPasskeyStore(trx).noteUse(known.id, { signatureCount: count, at: now() })
+      const isNoted = await createPasskeyStore(trx).noteUse(known.id, {
+        signatureCount: count,
+        at: now(),
+      })
       if (!isNoted) return 'PASSKEY_REFUSED'
-      return beginSession(trx, platform, { userId, impersonationId: null, wayIn: 'Passkey', device })
+      return beginSession(trx, platform, {
+        userId,
+        impersonationId: null,
+        wayIn: 'Passkey',
+        device,
+      })
     })
   }
 
@@ -159,12 +194,20 @@ export function createPasskeyService({ platform, sendMail, logsInAtSchool, porta
         handle: await store.handleOf(userId, newHandle()),
         email: user.email,
         name: user.preferred_name ?? user.first_name ?? user.email,
-        known: known.map(({ credential_id, transports }) => ({ credentialId: credential_id, transports })),
+        known: known.map(({ credential_id, transports }) => ({
+          credentialId: credential_id,
+          transports,
+        })),
       }
       const challenge = await newChallenge(userId)
       return {
         ok: true,
-        value: await registrationOptions({ ...portal, challenge }, portalName, owner, CHALLENGE_LASTS_MS),
+        value: await registrationOptions(
+          { ...portal, challenge },
+          portalName,
+          owner,
+          CHALLENGE_LASTS_MS,
+        ),
       }
     },
     add: async (viewer, sent, device) => {
@@ -198,13 +241,15 @@ export function createPasskeyService({ platform, sendMail, logsInAtSchool, porta
       return true
     },
     beginLogin: async (clientAddress) => {
-      if (!(await limit.take('passkey-login', clientAddress, config.linksPerAddress))) return refuse('TOO_MANY_REQUESTS')
+      if (!(await limit.take('passkey-login', clientAddress, config.linksPerAddress)))
+        return refuse('TOO_MANY_REQUESTS')
       const challenge = await newChallenge(null)
       return { ok: true, value: await loginOptions({ ...portal, challenge }, CHALLENGE_LASTS_MS) }
     },
     login: async ({ reply: sent, clientAddress, device }) => {
       const isClientWithin = await tries.takeClient(clientAddress)
-      const wrong = (isWithin: boolean) => refuse(isWithin ? 'PASSKEY_REFUSED' : 'TOO_MANY_REQUESTS')
+      const wrong = (isWithin: boolean) =>
+        refuse(isWithin ? 'PASSKEY_REFUSED' : 'TOO_MANY_REQUESTS')
       const reply = readReply(sent)
       if (reply === undefined) return wrong(isClientWithin)
       if (!(await takeChallenge(reply, null))) return refuse('PASSKEY_EXPIRED')
@@ -219,7 +264,11 @@ export function createPasskeyService({ platform, sendMail, logsInAtSchool, porta
     },
     isOffered: async (viewer) => {
       const { userId, impersonation } = requirePatient(viewer)
-      return impersonation === undefined && (await store.isOfferOpen(userId)) && !(await isAtSchool(userId))
+      return (
+        impersonation === undefined &&
+        (await store.isOfferOpen(userId)) &&
+        !(await isAtSchool(userId))
+      )
     },
     putOffOffer: async (viewer) => {
       await store.putOffOffer(requireOneself(viewer).userId, newHandle(), now())

@@ -14,7 +14,10 @@ type PasskeyStore = {
   /** @returns False if the credential id already exists. */
   readonly add: (passkey: PasskeyRow) => Promise<boolean>
   /** @returns False if the passkey was deleted, or has the same or a higher count meanwhile. */
-  readonly noteUse: (id: string, use: { readonly signatureCount: number; readonly at: Date }) => Promise<boolean>
+  readonly noteUse: (
+    id: string,
+    use: { readonly signatureCount: number; readonly at: Date },
+  ) => Promise<boolean>
   /** Changes only the person's own passkey. */
   readonly rename: (userId: string, id: string, name: string | null) => Promise<void>
   readonly remove: (userId: string, id: string) => Promise<void>
@@ -33,7 +36,11 @@ export function createPasskeyStore(db: Db): PasskeyStore {
       await db.insertInto('passkey_challenges').values(challenge).execute()
     },
     takeChallenge: (hash) =>
-      db.deleteFrom('passkey_challenges').where('challenge_hash', '=', hash).returningAll().executeTakeFirst(),
+      db
+        .deleteFrom('passkey_challenges')
+        .where('challenge_hash', '=', hash)
+        .returningAll()
+        .executeTakeFirst(),
     handleOf: async (userId, newHandle) => {
       const { handle } = await db
         .insertInto('passkey_accounts')
@@ -44,7 +51,13 @@ export function createPasskeyStore(db: Db): PasskeyStore {
       return handle
     },
     ofUser: (userId) =>
-      db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('created_at', 'desc').orderBy('id').execute(),
+      db
+        .selectFrom('passkeys')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .execute(),
     find: (credentialId) =>
       db
         .selectFrom('passkeys')
@@ -66,12 +79,19 @@ export function createPasskeyStore(db: Db): PasskeyStore {
         .updateTable('passkeys')
         .set({ signature_count: signatureCount, last_used_at: at })
         .where('id', '=', id)
-        .where(({ eb, or }) => or([eb('signature_count', '<', signatureCount), eb.val(signatureCount === 0)]))
+        .where(({ eb, or }) =>
+          or([eb('signature_count', '<', signatureCount), eb.val(signatureCount === 0)]),
+        )
         .executeTakeFirst()
       return numUpdatedRows === 1n
     },
     rename: async (userId, id, name) => {
-      await db.updateTable('passkeys').set({ name }).where('user_id', '=', userId).where('id', '=', id).execute()
+      await db
+        .updateTable('passkeys')
+        .set({ name })
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .execute()
     },
     remove: async (userId, id) => {
       await db.deleteFrom('passkeys').where('user_id', '=', userId).where('id', '=', id).execute()
@@ -85,7 +105,9 @@ export function createPasskeyStore(db: Db): PasskeyStore {
               .where('user_id', '=', userId)
               .where('offer_put_off_at', 'is not', null),
           ).as('put_off'),
-          exists(selectFrom('passkeys').select('id').where('user_id', '=', userId)).as('has_passkey'),
+          exists(selectFrom('passkeys').select('id').where('user_id', '=', userId)).as(
+            'has_passkey',
+          ),
         ])
         .executeTakeFirstOrThrow()
       return !put_off && !has_passkey
@@ -95,7 +117,10 @@ export function createPasskeyStore(db: Db): PasskeyStore {
         .insertInto('passkey_accounts')
         .values({ user_id: userId, handle: newHandle, offer_put_off_at: at })
         .onConflict((conflict) =>
-          conflict.column('user_id').doUpdateSet({ offer_put_off_at: at }).where('passkey_accounts.offer_put_off_at', 'is', null),
+          conflict
+            .column('user_id')
+            .doUpdateSet({ offer_put_off_at: at })
+            .where('passkey_accounts.offer_put_off_at', 'is', null),
         )
         .execute()
     },

@@ -11,14 +11,17 @@ export function createPasskeyResolvers(service: PasskeyService): Resolvers {
     },
     Mutation: {
       beginPasskey: async (_root, _args, { viewer }) => unwrap(await service.beginAdding(viewer)),
-      addPasskey: async (_root, { reply }, { viewer, device }) => unwrap(await service.add(viewer, reply, device)),
+      addPasskey: async (_root, { reply }, { viewer, device }) =>
+        unwrap(await service.add(viewer, reply, device)),
       renamePasskey: async (_root, { id, name }, { viewer }) => {
-        if (!(await service.rename(viewer, id, name))) throw codedError('TEXT_TOO_LONG', { details: { field: 'name' } })
+        if (!(await service.rename(viewer, id, name)))
+          throw codedError('TEXT_TOO_LONG', { details: { field: 'name' } })
         return true
       },
       removePasskey: (_root, { id }, { viewer }) => service.remove(viewer, id),
       putOffPasskeyOffer: (_root, _args, { viewer }) => service.putOffOffer(viewer),
-      beginPasskeyLogin: async (_root, _args, { clientAddress }) => unwrap(await service.beginLogin(clientAddress)),
+      beginPasskeyLogin: async (_root, _args, { clientAddress }) =>
+        unwrap(await service.beginLogin(clientAddress)),
       loginWithPasskey: async (_root, { reply }, { clientAddress, device }) =>
         unwrap(await service.login({ reply, clientAddress, device })),
     },

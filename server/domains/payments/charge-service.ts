@@ -1,7 +1,10 @@
 import type { Db } from '../../database/database.ts'
 import { type Trx, withTransaction } from '../../database/transaction.ts'
 import { codedError, type Outcome, refuse } from '../../errors.ts'
-import { LEAST_CHARGE_IN_CENTS, type PaymentEvent } from '../../gateways/payments/payment-gateway.ts'
+import {
+  LEAST_CHARGE_IN_CENTS,
+  type PaymentEvent,
+} from '../../gateways/payments/payment-gateway.ts'
 import type { CouponService } from '../coupons/coupon-service.ts'
 import { addIntent } from '../ledger/ledger-statements.ts'
 import { lockPerson, markPaymentMethod } from '../people/person-statements.ts'
@@ -11,13 +14,18 @@ import type { PaymentPorts } from './payment-service.ts'
 import { createPaymentStore } from './payment-store.ts'
 import type { Visit, VisitChargeRow } from './tables.ts'
 
-type ChargePorts = Pick<PaymentPorts, 'platform' | 'configuration'> & { readonly coupons: CouponService }
+type ChargePorts = Pick<PaymentPorts, 'platform' | 'configuration'> & {
+  readonly coupons: CouponService
+}
 
 /**
  * The result of charging a visit. `Waived`: the amount is below the minimum for cards. `NotPaid`:
  * the patient does not pay for it by card.
  */
-export type VisitCharge = { readonly status: 'Paid' | 'Waived' | 'NotPaid'; readonly amountInCents: number }
+export type VisitCharge = {
+  readonly status: 'Paid' | 'Waived' | 'NotPaid'
+  readonly amountInCents: number
+}
 
 export type ChargeService = {
   /**
@@ -51,7 +59,11 @@ export type ChargeService = {
 }
 
 /** A future charge. `dueAt` is the end of its visit; `null` if it is already due. */
-type NextCharge = { readonly visit: Visit; readonly amountInCents: number; readonly dueAt: Date | null }
+type NextCharge = {
+  readonly visit: Visit
+  readonly amountInCents: number
+  readonly dueAt: Date | null
+}
 
 /** Visits that wait for a card, except free ones. */
 export type DueCharges = { readonly visits: number; readonly amountInCents: number }
@@ -61,7 +73,9 @@ type ChargeEvent = Extract<PaymentEvent, { readonly chargeId: string }>
 
 type Asked = { readonly fullPriceInCents: number; readonly shownInCents: number | undefined }
 
-type Settlement = { readonly status: 'Paid'; readonly chargeId: string } | { readonly status: 'Declined' }
+type Settlement =
+  | { readonly status: 'Paid'; readonly chargeId: string }
+  | { readonly status: 'Declined' }
 
 export function createChargeService(ports: ChargePorts): ChargeService {
   const { platform, configuration, coupons } = ports
@@ -114,12 +128,19 @@ export function createChargeService(ports: ChargePorts): ChargeService {
    * Writes the charge before the request to the vendor. Counts the coupon's use in the same
    * transaction, so that no two visits share one use.
    */
-  const begin = async (trx: Trx, visit: Visit, { fullPriceInCents, shownInCents }: Asked): Promise<Outcome<VisitChargeRow>> => {
+  const begin = async (
+    trx: Trx,
+    visit: Visit,
+    { fullPriceInCents, shownInCents }: Asked,
+  ): Promise<Outcome<VisitChargeRow>> => {
     const { id: appointmentId, user_id: userId, care_type: careType } = visit
     await lockPerson(trx, userId)
     const known = await store.findCharge(trx, { appointment_id: appointmentId })
     const method = await store.currentMethod(trx, userId)
-    if (known !== undefined && (known.status !== 'Declined' || known.payment_method_id === (method?.id ?? null)))
+    if (
+      known !== undefined &&
+      (known.status !== 'Declined' || known.payment_method_id === (method?.id ?? null))
+    )
       return { ok: true, value: known }
     const { amountInCents, coupon, isWaived } = await priceOf(trx, visit, fullPriceInCents)
     if (method === undefined && !isWaived) return refuse('NO_PAYMENT_METHOD')
@@ -142,12 +163,14 @@ export function createChargeService(ports: ChargePorts): ChargeService {
     }
     await write(trx, row)
     await addIntentOf(trx, row)
-    if (coupon !== undefined) await coupons.addUse(trx, { appointmentId, userId, couponId: coupon.id })
+    if (coupon !== undefined)
+      await coupons.addUse(trx, { appointmentId, userId, couponId: coupon.id })
     return { ok: true, value: row }
   }
 
   const send = async (row: VisitChargeRow): Promise<Settlement> => {
-    const method = row.payment_method_id === null ? undefined : await store.findMethod(row.payment_method_id)
+    const method =
+      row.payment_method_id === null ? undefined : await store.findMethod(row.payment_method_id)
     const customerId = await store.findCustomer(row.user_id)
     if (method === undefined || customerId === undefined) throw codedError('PAYMENT_UNAVAILABLE')
     const reference = chargeReference(row)
@@ -194,13 +217,18 @@ export function createChargeService(ports: ChargePorts): ChargeService {
   return {
     chargeVisit: async (visit, shownInCents) => {
       const fullPriceInCents = fullPriceOf(visit)
-      if (fullPriceInCents === null) return { ok: true, value: { status: 'NotPaid', amountInCents: 0 } }
-      const begun = await withTransaction(platform.db, (trx) => begin(trx, visit, { fullPriceInCents, shownInCents }))
+      if (fullPriceInCents === null)
+        return { ok: true, value: { status: 'NotPaid', amountInCents: 0 } }
+      const begun = await withTransaction(platform.db, (trx) =>
+        begin(trx, visit, { fullPriceInCents, shownInCents }),
+      )
       if (!begun.ok) return begun
       const row = begun.value
       if (row.status !== 'Pending') return outcomeOf(row)
       const settlement = await send(row)
-      return outcomeOf((await withTransaction(platform.db, (trx) => settle(trx, row, settlement))) ?? row)
+      return outcomeOf(
+        (await withTransaction(platform.db, (trx) => settle(trx, row, settlement))) ?? row,
+      )
     },
     priceAnew: (visit) =>
       withTransaction(platform.db, async (trx) => {
@@ -210,7 +238,11 @@ export function createChargeService(ports: ChargePorts): ChargeService {
         if (known?.status !== 'Declined' || fullPriceInCents === null) return undefined
         const { amountInCents, coupon } = await priceOf(trx, visit, fullPriceInCents)
         if (amountInCents !== known.amount_in_cents)
-          await write(trx, { ...known, amount_in_cents: amountInCents, coupon_id: coupon?.id ?? null })
+          await write(trx, {
+            ...known,
+            amount_in_cents: amountInCents,
+            coupon_id: coupon?.id ?? null,
+          })
         return amountInCents
       }),
     nextCharge: async (userId) => {
@@ -226,27 +258,49 @@ export function createChargeService(ports: ChargePorts): ChargeService {
     },
     dueCharges: async (userId) => {
       const unpaid = await store.unpaidVisits(userId)
-      const visits = unpaid.map(({ care_type: careType, late_fee_in_cents: fee, declined_in_cents: declined, ...visit }) => ({
-        careType,
-        fixedInCents: declined ?? fee,
-        fullPriceInCents: fullPriceOf({ ...visit, care_type: careType, late_fee_in_cents: fee }) ?? 0,
-      }))
+      const visits = unpaid.map(
+        ({
+          care_type: careType,
+          late_fee_in_cents: fee,
+          declined_in_cents: declined,
+          ...visit
+        }) => ({
+          careType,
+          fixedInCents: declined ?? fee,
+          fullPriceInCents:
+            fullPriceOf({ ...visit, care_type: careType, late_fee_in_cents: fee }) ?? 0,
+        }),
+      )
       const [fixed, open] = [visits.filter(isFixed), visits.filter((visit) => !isFixed(visit))]
       const prices = await coupons.priceVisits(platform.db, userId, open)
-      const amounts = [...fixed.map(({ fixedInCents }) => fixedInCents), ...prices.map(({ priceInCents }) => priceInCents)]
+      const amounts = [
+        ...fixed.map(({ fixedInCents }) => fixedInCents),
+        ...prices.map(({ priceInCents }) => priceInCents),
+      ]
       const charged = amounts.filter((cents) => cents >= LEAST_CHARGE_IN_CENTS)
-      return { visits: charged.length, amountInCents: charged.reduce((sum, cents) => sum + cents, 0) }
+      return {
+        visits: charged.length,
+        amountInCents: charged.reduce((sum, cents) => sum + cents, 0),
+      }
     },
     settleEvent: async (trx, { type, reference, chargeId }) => {
       const attempt = readChargeReference(reference)
       if (attempt === undefined) return
-      await settle(trx, attempt, type === 'charge-succeeded' ? { status: 'Paid', chargeId } : { status: 'Declined' })
+      await settle(
+        trx,
+        attempt,
+        type === 'charge-succeeded' ? { status: 'Paid', chargeId } : { status: 'Declined' },
+      )
     },
   }
 }
 
 /** The fee of a late cancellation, otherwise the price; null if the patient pays neither. */
-function fullPriceOf({ late_fee_in_cents: fee, payment_source: source, price_in_cents: price }: Visit): number | null {
+function fullPriceOf({
+  late_fee_in_cents: fee,
+  payment_source: source,
+  price_in_cents: price,
+}: Visit): number | null {
   return fee ?? (source === 'SelfPay' ? price : null)
 }
 
@@ -254,6 +308,8 @@ function fullPriceOf({ late_fee_in_cents: fee, payment_source: source, price_in_
  * True if a visit's amount is fixed: a fee, or the amount of a declined charge. Coupons do not
  * change it.
  */
-function isFixed<Due extends { readonly fixedInCents: number | null }>(due: Due): due is Due & { readonly fixedInCents: number } {
+function isFixed<Due extends { readonly fixedInCents: number | null }>(
+  due: Due,
+): due is Due & { readonly fixedInCents: number } {
   return due.fixedInCents !== null
 }

@@ -6,7 +6,9 @@ import type { PaymentPorts } from './payment-service.ts'
 import { methodOfCard } from './payment-rules.ts'
 import { createPaymentStore } from './payment-store.ts'
 
-type EventPorts = Pick<PaymentPorts, 'platform'> & { readonly charges: Pick<ChargeService, 'settleEvent'> }
+type EventPorts = Pick<PaymentPorts, 'platform'> & {
+  readonly charges: Pick<ChargeService, 'settleEvent'>
+}
 
 /** Handles events that the vendor sends. */
 export type EventService = {
@@ -43,7 +45,10 @@ export function createEventService({ platform, charges }: EventPorts): EventServ
     const current = await store.currentMethod(trx, userId)
     const isCurrent = current === undefined || current.created_at.getTime() < since.getTime()
     const owner = { id: platform.newId(), user_id: userId, provider: gateway.provider }
-    await store.addMethod(trx, methodOfCard(card, { ...owner, is_current: isCurrent, created_at: since }))
+    await store.addMethod(
+      trx,
+      methodOfCard(card, { ...owner, is_current: isCurrent, created_at: since }),
+    )
     if (isCurrent) await markPaymentMethod(trx, userId, { isValid: true })
   }
 
@@ -56,7 +61,9 @@ export function createEventService({ platform, charges }: EventPorts): EventServ
         const { customerId, cardId, since } = event
         const userId = await store.findUser(customerId)
         const card = userId === undefined ? undefined : await gateway.findCard(customerId, cardId)
-        return userId === undefined || card === undefined ? undefined : (trx) => keep(trx, userId, card, since)
+        return userId === undefined || card === undefined
+          ? undefined
+          : (trx) => keep(trx, userId, card, since)
       }
       case 'card-changed': {
         const { cardId } = event
@@ -64,7 +71,8 @@ export function createEventService({ platform, charges }: EventPorts): EventServ
         const customerId = userId === undefined ? undefined : await store.findCustomer(userId)
         if (userId === undefined || customerId === undefined) return undefined
         const card = await gateway.findCard(customerId, cardId)
-        return (trx) => (card === undefined ? remove(trx, userId, cardId) : store.updateMethod(trx, card))
+        return (trx) =>
+          card === undefined ? remove(trx, userId, cardId) : store.updateMethod(trx, card)
       }
       case 'other':
         return undefined

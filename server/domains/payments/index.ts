@@ -7,7 +7,10 @@ import { registerPaymentWebhook } from './webhook-route.ts'
 
 type PaymentsParts = PaymentAnswers & { readonly events: EventService }
 
-export function createPaymentsDomain(platform: Platform, { events, ...parts }: PaymentsParts): Domain {
+export function createPaymentsDomain(
+  platform: Platform,
+  { events, ...parts }: PaymentsParts,
+): Domain {
   const gateway = platform.gateways.payments
   return {
     name: 'payments',

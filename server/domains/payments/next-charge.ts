@@ -19,7 +19,12 @@ export function createReadNextCharge({ charges, appointments }: NextChargePorts)
     const next = await charges.nextCharge(userId)
     const appointment = next && (await appointments.findOfUser(userId, String(next.visit.id)))
     if (next === undefined || appointment === undefined) return null
-    return { appointment, chargeType: chargeTypeOf(next.visit), amountInCents: next.amountInCents, dueAt: next.dueAt }
+    return {
+      appointment,
+      chargeType: chargeTypeOf(next.visit),
+      amountInCents: next.amountInCents,
+      dueAt: next.dueAt,
+    }
   }
 }
 

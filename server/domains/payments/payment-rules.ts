@@ -4,7 +4,11 @@ import type { PaymentInfo, PaymentMethod, VisitCharge } from '../../graphql/gene
 import type { ListedCharge, PaymentMethodRow, VisitChargeRow } from './tables.ts'
 
 /** A card as the client sends it, with the token from the vendor's form. */
-export type SentCard = { readonly token: string; readonly type: string; readonly idempotencyKey: string }
+export type SentCard = {
+  readonly token: string
+  readonly type: string
+  readonly idempotencyKey: string
+}
 
 const TOKEN = /^(pm|tok)_[A-Za-z0-9_-]{1,200}$/
 /**
@@ -38,7 +42,9 @@ export function chargeReference({ id, attempt }: Pick<VisitChargeRow, 'id' | 'at
 }
 
 /** Parses a reference. `undefined` if it is not one of ours. */
-export function readChargeReference(reference: string): Pick<VisitChargeRow, 'id' | 'attempt'> | undefined {
+export function readChargeReference(
+  reference: string,
+): Pick<VisitChargeRow, 'id' | 'attempt'> | undefined {
   const match = /^([0-9a-f-]{36})\.([1-9][0-9]{0,5})$/.exec(reference)
   return match === null ? undefined : { id: match[1] ?? '', attempt: Number(match[2]) }
 }
@@ -56,12 +62,28 @@ type NewMethod = Pick<PaymentMethodRow, 'id' | 'user_id' | 'provider' | 'is_curr
 /** Converts a vendor's card to a person's payment method. */
 export function methodOfCard(card: Card, method: NewMethod): PaymentMethodRow {
   const { id, brand, last4, expiryMonth, expiryYear } = card
-  return { ...method, card_id: id, brand, last4, expiry_month: expiryMonth, expiry_year: expiryYear, removed_at: null }
+  return {
+    ...method,
+    card_id: id,
+    brand,
+    last4,
+    expiry_month: expiryMonth,
+    expiry_year: expiryYear,
+    removed_at: null,
+  }
 }
 
 /** The person's current card in the API's format. */
-export function presentPaymentInfo({ brand, last4, expiry_month, expiry_year }: PaymentMethodRow, name: string): PaymentInfo {
-  return { name, cardType: brand, lastFour: last4, expirationDate: `${String(expiry_month).padStart(2, '0')}/${expiry_year}` }
+export function presentPaymentInfo(
+  { brand, last4, expiry_month, expiry_year }: PaymentMethodRow,
+  name: string,
+): PaymentInfo {
+  return {
+    name,
+    cardType: brand,
+    lastFour: last4,
+    expirationDate: `${String(expiry_month).padStart(2, '0')}/${expiry_year}`,
+  }
 }
 
 /** A card on file in the API's format. */
@@ -76,7 +98,9 @@ export function presentPaymentMethod(row: PaymentMethodRow): PaymentMethod {
   }
 }
 
-export function chargeTypeOf({ late_fee_in_cents: fee }: Pick<ListedCharge, 'late_fee_in_cents'>): VisitCharge['chargeType'] {
+export function chargeTypeOf({
+  late_fee_in_cents: fee,
+}: Pick<ListedCharge, 'late_fee_in_cents'>): VisitCharge['chargeType'] {
   return fee === null ? 'SelfPay' : 'LateCancellationFee'
 }
 

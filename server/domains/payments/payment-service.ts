@@ -37,7 +37,10 @@ export type PaymentService = {
   /** The card that visits are charged to. */
   readonly paymentInfo: (viewer: Viewer | undefined) => Promise<PaymentInfo | null>
   readonly visitCharges: (viewer: Viewer | undefined) => Promise<readonly VisitCharge[]>
-  readonly savePaymentMethod: (viewer: Viewer | undefined, sent: SentCard) => Promise<Outcome<PaymentMethod>>
+  readonly savePaymentMethod: (
+    viewer: Viewer | undefined,
+    sent: SentCard,
+  ) => Promise<Outcome<PaymentMethod>>
   /**
    * Stores a card at the vendor for the person's visits. Idempotent by key.
    *
@@ -54,7 +57,11 @@ export type PaymentService = {
   readonly keepPaymentMethod: (trx: Trx, userId: string, card: Card) => Promise<string>
 }
 
-export function createPaymentService({ platform, configuration, eligibility }: PaymentPorts): PaymentService {
+export function createPaymentService({
+  platform,
+  configuration,
+  eligibility,
+}: PaymentPorts): PaymentService {
   const gateway = platform.gateways.payments
   const store = createPaymentStore(platform.db, gateway.provider)
   const idempotency = createIdempotency(platform)
@@ -69,19 +76,33 @@ export function createPaymentService({ platform, configuration, eligibility }: P
     return added
   }
 
-  const attach = async (userId: string, sent: SentCard, isForAccount: boolean): Promise<Outcome<Card>> => {
+  const attach = async (
+    userId: string,
+    sent: SentCard,
+    isForAccount: boolean,
+  ): Promise<Outcome<Card>> => {
     if (!isCardToken(sent)) return refuse('INVALID_CARD')
     const idempotencyKey = keepingKey(userId, sent)
     const kept = await replyInTime('PAYMENT_UNAVAILABLE', async () =>
-      gateway.keepCard({ customerId: await customerOf(userId), token: sent.token, idempotencyKey, isForAccount }),
+      gateway.keepCard({
+        customerId: await customerOf(userId),
+        token: sent.token,
+        idempotencyKey,
+        isForAccount,
+      }),
     )
-    return kept.ok || kept.code !== 'CARD_DECLINED' ? kept : refuse('CARD_DECLINED', { email: supportEmail })
+    return kept.ok || kept.code !== 'CARD_DECLINED'
+      ? kept
+      : refuse('CARD_DECLINED', { email: supportEmail })
   }
 
   const keepPaymentMethod = async (trx: Trx, userId: string, card: Card): Promise<string> => {
     await lockPerson(trx, userId)
     const owner = { id: platform.newId(), user_id: userId, provider: gateway.provider }
-    const id = await store.makeCurrent(trx, methodOfCard(card, { ...owner, is_current: true, created_at: platform.now() }))
+    const id = await store.makeCurrent(
+      trx,
+      methodOfCard(card, { ...owner, is_current: true, created_at: platform.now() }),
+    )
     await markPaymentMethod(trx, userId, { isValid: true })
     return id
   }
@@ -101,9 +122,15 @@ export function createPaymentService({ platform, configuration, eligibility }: P
     },
     paymentInfo: async (viewer) => {
       const { userId } = requirePatient(viewer)
-      const [current, person] = await Promise.all([store.currentMethod(platform.db, userId), findPerson(platform.db, userId)])
+      const [current, person] = await Promise.all([
+        store.currentMethod(platform.db, userId),
+        findPerson(platform.db, userId),
+      ])
       if (current === undefined || person === undefined) return null
-      return presentPaymentInfo(current, [person.first_name, person.last_name].filter(Boolean).join(' '))
+      return presentPaymentInfo(
+        current,
+        [person.first_name, person.last_name].filter(Boolean).join(' '),
+      )
     },
     visitCharges: async (viewer) => {
       const { userId } = requirePatient(viewer)
@@ -119,7 +146,9 @@ export function createPaymentService({ platform, configuration, eligibility }: P
       if (earlier !== undefined) return { ok: true, value: await present(earlier) }
       const attached = await attach(userId, sent, true)
       if (!attached.ok) return attached
-      const { id } = await idempotency.once(request, (trx) => keepPaymentMethod(trx, userId, attached.value))
+      const { id } = await idempotency.once(request, (trx) =>
+        keepPaymentMethod(trx, userId, attached.value),
+      )
       return { ok: true, value: await present(id) }
     },
   }

@@ -3,7 +3,14 @@ import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { Card } from '../../gateways/payments/payment-gateway.ts'
 import { couponCode, couponsOfVisit } from '../coupons/coupon-parts.ts'
-import { lateFee, settleVisit, unsettleVisit, visits, visitsToBePaid, visitsToSettle } from '../scheduling/visit-parts.ts'
+import {
+  lateFee,
+  settleVisit,
+  unsettleVisit,
+  visits,
+  visitsToBePaid,
+  visitsToSettle,
+} from '../scheduling/visit-parts.ts'
 import type { ListedCharge, PaymentMethodRow, Visit, VisitChargeRow } from './tables.ts'
 
 type Provider = PaymentMethodRow['provider']
@@ -47,7 +54,9 @@ export type PaymentStore = {
    * visit that is already due, even if it waits for a first card; otherwise the first future visit
    * that the person pays for.
    */
-  readonly nextVisit: (userId: string) => Promise<(Visit & { readonly ends_at: Date | null }) | undefined>
+  readonly nextVisit: (
+    userId: string,
+  ) => Promise<(Visit & { readonly ends_at: Date | null }) | undefined>
   /**
    * The person's visits that wait for a card or were declined, in the order in which a new card is
    * charged.
@@ -67,15 +76,26 @@ type UnpaidVisit = Visit & { readonly declined_in_cents: number | null }
 
 export function createPaymentStore(db: Db, provider: Provider): PaymentStore {
   const methods = (reader: Db | Trx, userId: string) =>
-    reader.selectFrom('payment_methods').selectAll().where('user_id', '=', userId).where('provider', '=', provider)
+    reader
+      .selectFrom('payment_methods')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('provider', '=', provider)
   const ofCard = (cardId: string) =>
-    db.selectFrom('payment_methods').selectAll().where('provider', '=', provider).where('card_id', '=', cardId)
+    db
+      .selectFrom('payment_methods')
+      .selectAll()
+      .where('provider', '=', provider)
+      .where('card_id', '=', cardId)
   /** Visits that a charge can be tried for, joined with their charge and card. */
   const tried = (isWithoutCard: boolean) =>
     visitsToSettle(db)
       .leftJoin('visit_charges as charge', 'charge.appointment_id', 'visit.id')
       .leftJoin('payment_methods as card', (join) =>
-        join.onRef('card.user_id', '=', 'visit.user_id').on('card.is_current', '=', true).on('card.provider', '=', provider),
+        join
+          .onRef('card.user_id', '=', 'visit.user_id')
+          .on('card.is_current', '=', true)
+          .on('card.provider', '=', provider),
       )
       .where(({ and, eb, exists, lit, or, ref }) => {
         const hasCard = eb('card.id', 'is not', null)
@@ -116,11 +136,21 @@ export function createPaymentStore(db: Db, provider: Provider): PaymentStore {
         .execute()
     },
     methodsOf: (userId) =>
-      methods(db, userId).where('removed_at', 'is', null).orderBy('created_at', 'desc').orderBy('id').execute(),
-    currentMethod: (reader, userId) => methods(reader, userId).where('is_current', '=', true).executeTakeFirst(),
-    findMethod: (id) => db.selectFrom('payment_methods').selectAll().where('id', '=', id).executeTakeFirst(),
+      methods(db, userId)
+        .where('removed_at', 'is', null)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .execute(),
+    currentMethod: (reader, userId) =>
+      methods(reader, userId).where('is_current', '=', true).executeTakeFirst(),
+    findMethod: (id) =>
+      db.selectFrom('payment_methods').selectAll().where('id', '=', id).executeTakeFirst(),
     makeCurrent: async (trx, row) => {
-      await trx.updateTable('payment_methods').set({ is_current: false }).where('user_id', '=', row.user_id).execute()
+      await trx
+        .updateTable('payment_methods')
+        .set({ is_current: false })
+        .where('user_id', '=', row.user_id)
+        .execute()
       const { id } = await trx
         .insertInto('payment_methods')
         .values(row)
@@ -137,7 +167,11 @@ export function createPaymentStore(db: Db, provider: Provider): PaymentStore {
     findMethodOfCard: (cardId) => ofCard(cardId).executeTakeFirst(),
     addMethod: async (trx, row) => {
       if (row.is_current)
-        await trx.updateTable('payment_methods').set({ is_current: false }).where('user_id', '=', row.user_id).execute()
+        await trx
+          .updateTable('payment_methods')
+          .set({ is_current: false })
+          .where('user_id', '=', row.user_id)
+          .execute()
       await trx.insertInto('payment_methods').values(row).execute()
     },
     updateMethod: async (trx, { id, brand, last4, expiryMonth, expiryYear }) => {
@@ -160,7 +194,8 @@ export function createPaymentStore(db: Db, provider: Provider): PaymentStore {
     },
     findCharge: (reader, by) => {
       const charges = reader.selectFrom('visit_charges').selectAll()
-      const [column, value] = 'id' in by ? (['id', by.id] as const) : (['appointment_id', by.appointment_id] as const)
+      const [column, value] =
+        'id' in by ? (['id', by.id] as const) : (['appointment_id', by.appointment_id] as const)
       return charges.where(column, '=', value).executeTakeFirst()
     },
     findCharges: async (ids) => {
@@ -178,19 +213,28 @@ export function createPaymentStore(db: Db, provider: Provider): PaymentStore {
         .orderBy('charge.id')
         .execute(),
     findVisit: (userId, appointmentId) =>
-      visits(db).where(sql<string>`visit.id::text`, '=', appointmentId).where('visit.user_id', '=', userId).executeTakeFirst(),
+      visits(db)
+        .where(sql<string>`visit.id::text`, '=', appointmentId)
+        .where('visit.user_id', '=', userId)
+        .executeTakeFirst(),
     visitsToCharge: (most) => tried(false).limit(most).execute(),
     nextVisit: async (userId) => {
       const due = await tried(true).where('visit.user_id', '=', userId).limit(1).executeTakeFirst()
       if (due !== undefined) return { ...due, ends_at: null }
-      return visitsToBePaid(db).where('visit.user_id', '=', userId).orderBy('visit.ends_at').limit(1).executeTakeFirst()
+      return visitsToBePaid(db)
+        .where('visit.user_id', '=', userId)
+        .orderBy('visit.ends_at')
+        .limit(1)
+        .executeTakeFirst()
     },
     unpaidVisits: (userId) =>
       visitsToSettle(db)
         .leftJoin('visit_charges as charge', 'charge.appointment_id', 'visit.id')
         .select((eb) => eb.ref('charge.amount_in_cents').as('declined_in_cents'))
         .where('visit.user_id', '=', userId)
-        .where(({ eb, or }) => or([eb('charge.id', 'is', null), eb('charge.status', '=', 'Declined')]))
+        .where(({ eb, or }) =>
+          or([eb('charge.id', 'is', null), eb('charge.status', '=', 'Declined')]),
+        )
         .orderBy('charge.attempted_at', (order) => order.asc().nullsFirst())
         .orderBy('visit.ends_at')
         .execute(),
@@ -201,7 +245,8 @@ export function createPaymentStore(db: Db, provider: Provider): PaymentStore {
         .values(row)
         .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
         .execute()
-      if (row.status === 'Paid' || row.status === 'Waived') await settleVisit(trx, row.appointment_id)
+      if (row.status === 'Paid' || row.status === 'Waived')
+        await settleVisit(trx, row.appointment_id)
     },
     reopenCharge: async (trx, { id, appointment_id: appointmentId }) => {
       const open = { status: 'Declined', charge_id: null, settled_at: null } as const

@@ -48,24 +48,39 @@ type ComparedCharge = {
  * @returns `undefined` if they agree, or if a later attempt for the same visit is pending and will
  * decide.
  */
-export function judgeCharge({ charge, intent, visit, entries }: ComparedCharge): Verdict | undefined {
+export function judgeCharge({
+  charge,
+  intent,
+  visit,
+  entries,
+}: ComparedCharge): Verdict | undefined {
   const recorded = recordedInCents(entries)
   const found = { expectedInCents: recorded, foundInCents: charge.amountInCents }
   if (recorded === charge.amountInCents) return undefined
   const wasReversed = entries.some(({ kind }) => kind === 'PaymentReversed')
-  if (intent === undefined || visit === undefined || wasReversed) return { kind: 'UnknownCharge', rule: 'tell', ...found }
+  if (intent === undefined || visit === undefined || wasReversed)
+    return { kind: 'UnknownCharge', rule: 'tell', ...found }
   if (recorded > charge.amountInCents) return { kind: 'ChargedTooLittle', rule: 'lower', ...found }
   if (recorded > 0) return { kind: 'ChargedTooMuch', rule: 'give-back', ...found }
   if (isUnpaidAttempt(visit, intent))
-    return { kind: 'ChargeNotRecorded', rule: 'accept', ...found, expectedInCents: intent.amount_in_cents }
+    return {
+      kind: 'ChargeNotRecorded',
+      rule: 'accept',
+      ...found,
+      expectedInCents: intent.amount_in_cents,
+    }
   if (visit.status === 'Pending') return undefined
   return { kind: 'DoubleCharge', rule: 'give-back', ...found }
 }
 
 /** The amount of a provider's charge in the ledger, in cents. */
 function recordedInCents(entries: readonly FoundEntry[]): number {
-  const lines = entries.filter(({ kind }) => kind !== 'Refunded' && kind !== 'RefundFailed').flatMap((entry) => entry.lines)
-  return lines.filter(({ account }) => account === 'Vendor').reduce((sum, line) => sum + line.amountInCents, 0)
+  const lines = entries
+    .filter(({ kind }) => kind !== 'Refunded' && kind !== 'RefundFailed')
+    .flatMap((entry) => entry.lines)
+  return lines
+    .filter(({ account }) => account === 'Vendor')
+    .reduce((sum, line) => sum + line.amountInCents, 0)
 }
 
 /**
@@ -73,5 +88,8 @@ function recordedInCents(entries: readonly FoundEntry[]): number {
  * nothing is charged until the patient acts.
  */
 function isUnpaidAttempt(visit: VisitChargeRow, { reference }: PaymentIntentRow): boolean {
-  return visit.status === 'Declined' || (visit.status === 'Pending' && chargeReference(visit) === reference)
+  return (
+    visit.status === 'Declined' ||
+    (visit.status === 'Pending' && chargeReference(visit) === reference)
+  )
 }

@@ -1,5 +1,9 @@
 import { withTransaction, type Trx } from '../../database/transaction.ts'
-import type { PaymentGateway, VendorCharge, VendorRefund } from '../../gateways/payments/payment-gateway.ts'
+import type {
+  PaymentGateway,
+  VendorCharge,
+  VendorRefund,
+} from '../../gateways/payments/payment-gateway.ts'
 import { isCodedError } from '../../errors.ts'
 import type { Platform } from '../../platform.ts'
 import { type Posting, linesOf } from '../ledger/ledger-rules.ts'
@@ -22,7 +26,9 @@ import { type FindingKind, judgeCharge, type Verdict } from './reconciliation-ru
 import { createRefundService } from './refund-service.ts'
 import type { VisitChargeRow } from './tables.ts'
 
-type ReconciliationPorts = Pick<Platform, 'db' | 'newId' | 'now'> & { readonly gateway: PaymentGateway }
+type ReconciliationPorts = Pick<Platform, 'db' | 'newId' | 'now'> & {
+  readonly gateway: PaymentGateway
+}
 
 /** The result of a comparison. */
 type ReconciliationReport = {
@@ -69,7 +75,10 @@ export function createReconciliationService(ports: ReconciliationPorts): Reconci
   const store = createPaymentStore(db, provider)
   const refunds = createRefundService(ports)
 
-  const note = async (findings: FindingRow[], finding: Omit<FindingRow, 'found_at'>): Promise<void> => {
+  const note = async (
+    findings: FindingRow[],
+    finding: Omit<FindingRow, 'found_at'>,
+  ): Promise<void> => {
     const row = { ...finding, found_at: now() }
     if (await addFinding(db, row)) findings.push(row)
   }
@@ -92,16 +101,27 @@ export function createReconciliationService(ports: ReconciliationPorts): Reconci
     return new Map(
       charges.map(({ id, reference = '' }) => {
         const intent = intentBy.get(reference)
-        return [id, { intent, visit: visitBy.get(intent?.subject ?? ''), entries: entriesBy.get(id) ?? [] }]
+        return [
+          id,
+          { intent, visit: visitBy.get(intent?.subject ?? ''), entries: entriesBy.get(id) ?? [] },
+        ]
       }),
     )
   }
 
-  const postOf = (trx: Trx, subject: Subject, posting: Pick<Posting, 'kind' | 'reference' | 'lines'>) =>
-    post(trx, ports, { ...posting, subject: subject.id, userId: subject.userId })
+  const postOf = (
+    trx: Trx,
+    subject: Subject,
+    posting: Pick<Posting, 'kind' | 'reference' | 'lines'>,
+  ) => post(trx, ports, { ...posting, subject: subject.id, userId: subject.userId })
 
   /** Carries out a verdict, unless the visit has changed since. */
-  const settle = async (trx: Trx, charge: VendorCharge, { visit, intent }: Known, verdict: Verdict): Promise<boolean> => {
+  const settle = async (
+    trx: Trx,
+    charge: VendorCharge,
+    { visit, intent }: Known,
+    verdict: Verdict,
+  ): Promise<boolean> => {
     if (visit === undefined || intent === undefined) return false
     await lockPerson(trx, visit.user_id)
     const current = await store.findCharge(trx, { id: visit.id })
@@ -123,7 +143,8 @@ export function createReconciliationService(ports: ReconciliationPorts): Reconci
       }
       case 'give-back': {
         const lines = linesOf('Surplus', differenceInCents)
-        if (!(await postOf(trx, subject, { kind: 'Surplus', reference: charge.id, lines }))) return false
+        if (!(await postOf(trx, subject, { kind: 'Surplus', reference: charge.id, lines })))
+          return false
         await refunds.begin(trx, {
           reference: `surplus-${charge.id}`,
           subject: visit.id,
@@ -136,14 +157,22 @@ export function createReconciliationService(ports: ReconciliationPorts): Reconci
       }
       case 'lower': {
         await store.writeCharge(trx, { ...current, amount_in_cents: charge.amountInCents })
-        return postOf(trx, subject, { kind: 'Short', reference: charge.id, lines: linesOf('Short', differenceInCents) })
+        return postOf(trx, subject, {
+          kind: 'Short',
+          reference: charge.id,
+          lines: linesOf('Short', differenceInCents),
+        })
       }
       case 'tell':
         return false
     }
   }
 
-  const compareCharge = async (charge: VendorCharge, first: Known, findings: FindingRow[]): Promise<void> => {
+  const compareCharge = async (
+    charge: VendorCharge,
+    first: Known,
+    findings: FindingRow[],
+  ): Promise<void> => {
     let known = first
     for (let turn = 0; turn < MOST_VERDICTS; turn += 1) {
       const verdict = judgeCharge({ charge, ...known })
@@ -167,13 +196,22 @@ export function createReconciliationService(ports: ReconciliationPorts): Reconci
   const compareRefund = async (refund: VendorRefund, findings: FindingRow[]): Promise<void> => {
     const { id, chargeId, amountInCents, hasFailed } = refund
     const [intent] = refund.reference === undefined ? [] : await findIntents(db, [refund.reference])
-    const [payment] = (await findEntries(db, [chargeId])).filter(({ kind }) => kind === 'Paid' || kind === 'Surplus')
+    const [payment] = (await findEntries(db, [chargeId])).filter(
+      ({ kind }) => kind === 'Paid' || kind === 'Surplus',
+    )
     const subject = intent?.subject ?? payment?.subject
     const [visit] = subject === undefined ? [] : await store.findCharges([subject])
     const reference = intent?.reference ?? id
-    const told = { vendor_id: id, subject: visit?.id ?? null, expected_in_cents: 0, found_in_cents: amountInCents }
-    if (visit === undefined) return note(findings, { ...told, kind: 'UnknownRefund', is_settled: false })
-    if (!(await refunds.record(refund, { reference, subject: visit.id, userId: visit.user_id }))) return
+    const told = {
+      vendor_id: id,
+      subject: visit?.id ?? null,
+      expected_in_cents: 0,
+      found_in_cents: amountInCents,
+    }
+    if (visit === undefined)
+      return note(findings, { ...told, kind: 'UnknownRefund', is_settled: false })
+    if (!(await refunds.record(refund, { reference, subject: visit.id, userId: visit.user_id })))
+      return
     const kind: FindingKind = hasFailed ? 'RefundFailed' : 'RefundNotRecorded'
     await note(findings, { ...told, kind, is_settled: !hasFailed })
   }
@@ -182,7 +220,10 @@ export function createReconciliationService(ports: ReconciliationPorts): Reconci
    * Checks a payment that is missing in the provider's list. Asks the provider for it by id before
    * deciding.
    */
-  const comparePayment = async ({ subject, vendorId, amountInCents }: PaidEntry, findings: FindingRow[]): Promise<void> => {
+  const comparePayment = async (
+    { subject, vendorId, amountInCents }: PaidEntry,
+    findings: FindingRow[],
+  ): Promise<void> => {
     const [visit] = await store.findCharges([subject])
     const customerId = visit === undefined ? undefined : await store.findCustomer(visit.user_id)
     if (visit?.charge_id !== vendorId || customerId === undefined) return
@@ -198,7 +239,13 @@ export function createReconciliationService(ports: ReconciliationPorts): Reconci
       return true
     })
     if (!isReopened) return
-    const told = { vendor_id: vendorId, subject, expected_in_cents: amountInCents, found_in_cents: 0, is_settled: true }
+    const told = {
+      vendor_id: vendorId,
+      subject,
+      expected_in_cents: amountInCents,
+      found_in_cents: 0,
+      is_settled: true,
+    }
     await note(findings, { ...told, kind: 'ChargeNotAtProvider' })
   }
 
@@ -226,7 +273,11 @@ export function createReconciliationService(ports: ReconciliationPorts): Reconci
         const batch = charges.slice(start, start + BATCH)
         const known = await knownOf(batch)
         for (const charge of batch)
-          await compareCharge(charge, known.get(charge.id) ?? { intent: undefined, visit: undefined, entries: [] }, findings)
+          await compareCharge(
+            charge,
+            known.get(charge.id) ?? { intent: undefined, visit: undefined, entries: [] },
+            findings,
+          )
       }
       for (const refund of made) await compareRefund(refund, findings)
       await sendOpenRefunds()
@@ -234,7 +285,8 @@ export function createReconciliationService(ports: ReconciliationPorts): Reconci
       const until = new Date(begun.getTime() - YOUNG_MS)
       for (const payment of await findPayments(db, provider, { from, until }))
         if (!listed.has(payment.vendorId)) await comparePayment(payment, findings)
-      if (comparedUntil === undefined || comparedUntil < begun) await setComparedUntil(db, provider, begun)
+      if (comparedUntil === undefined || comparedUntil < begun)
+        await setComparedUntil(db, provider, begun)
       return { charges: charges.length, refunds: made.length, findings }
     },
   }

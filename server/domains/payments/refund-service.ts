@@ -8,7 +8,9 @@ import type { PaymentIntentRow } from '../ledger/tables.ts'
 import { lockPerson } from '../people/person-statements.ts'
 import { isKeyForgotten } from './payment-rules.ts'
 
-export type RefundPorts = Pick<Platform, 'db' | 'newId' | 'now'> & { readonly gateway: PaymentGateway }
+export type RefundPorts = Pick<Platform, 'db' | 'newId' | 'now'> & {
+  readonly gateway: PaymentGateway
+}
 
 type NewRefund = {
   /** Repeating a refund with the same reference changes nothing. */
@@ -33,11 +35,18 @@ type RefundService = {
    */
   readonly send: (intent: PaymentIntentRow) => Promise<void>
   /** Stores a refund from the provider's record. @returns True if it is new. */
-  readonly record: (refund: Pick<VendorRefund, 'amountInCents' | 'hasFailed'>, of: RecordedRefund) => Promise<boolean>
+  readonly record: (
+    refund: Pick<VendorRefund, 'amountInCents' | 'hasFailed'>,
+    of: RecordedRefund,
+  ) => Promise<boolean>
 }
 
 /** The reference and ledger data of a refund. */
-type RecordedRefund = { readonly reference: string; readonly subject: string; readonly userId: string }
+type RecordedRefund = {
+  readonly reference: string
+  readonly subject: string
+  readonly userId: string
+}
 
 export function createRefundService(ports: RefundPorts): RefundService {
   const { db, gateway, now } = ports
@@ -49,8 +58,14 @@ export function createRefundService(ports: RefundPorts): RefundService {
       const lines = refundLines(amountInCents, owed)
       const isNew = await post(trx, ports, { kind: 'Refunded', ...of, lines })
       if (!hasFailed) return isNew
-      const [made] = (await findEntries(trx, [of.reference])).filter(({ kind }) => kind === 'Refunded')
-      return post(trx, ports, { kind: 'RefundFailed', ...of, lines: reversed(made?.lines ?? lines) })
+      const [made] = (await findEntries(trx, [of.reference])).filter(
+        ({ kind }) => kind === 'Refunded',
+      )
+      return post(trx, ports, {
+        kind: 'RefundFailed',
+        ...of,
+        lines: reversed(made?.lines ?? lines),
+      })
     })
 
   return {
@@ -67,13 +82,22 @@ export function createRefundService(ports: RefundPorts): RefundService {
         created_at: now(),
       }
       if (!(await addIntent(trx, intent))) return
-      if ((await refundsAskedFor(trx, chargeId)) > chargedInCents) throw new Error('No more is paid back than was paid')
+      if ((await refundsAskedFor(trx, chargeId)) > chargedInCents)
+        throw new Error('No more is paid back than was paid')
     },
-    send: async ({ reference, subject, user_id: userId, amount_in_cents: amountInCents, refunded_charge, created_at }) => {
+    send: async ({
+      reference,
+      subject,
+      user_id: userId,
+      amount_in_cents: amountInCents,
+      refunded_charge,
+      created_at,
+    }) => {
       const refund = { chargeId: refunded_charge ?? '', reference }
       // After the provider has forgotten the key, sending again could pay twice.
       const isMade = isKeyForgotten(created_at, now()) && (await gateway.hasRefund(refund))
-      if (!isMade) await gateway.refundCharge({ ...refund, amountInCents, idempotencyKey: reference })
+      if (!isMade)
+        await gateway.refundCharge({ ...refund, amountInCents, idempotencyKey: reference })
       await record({ amountInCents, hasFailed: false }, { reference, subject, userId })
     },
     record,

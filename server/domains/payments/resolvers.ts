@@ -18,15 +18,24 @@ export function createPaymentResolvers(answers: PaymentAnswers): Resolvers {
     Query: {
       dueCharges: (_root, _args, { viewer }) => dueCharges(viewer),
       nextCharge: (_root, _args, { viewer }) => nextCharge(viewer),
-      paymentMethods: async (_root, _args, { viewer }) => [...(await service.paymentMethods(viewer))],
+      paymentMethods: async (_root, _args, { viewer }) => [
+        ...(await service.paymentMethods(viewer)),
+      ],
       getPaymentInfo: (_root, _args, { viewer }) => service.paymentInfo(viewer),
       visitCharges: async (_root, _args, { viewer }) => [...(await service.visitCharges(viewer))],
     },
     Mutation: {
       payVisit: async (_root, sent, { viewer }) => unwrap(await payVisit(viewer, sent)),
       updatePaymentMethod: async (_root, { token, type, idempotencyKey }, { viewer }) =>
-        unwrap(await service.savePaymentMethod(viewer, { token, type, idempotencyKey: idempotencyKey ?? keyOfToken(token) })),
-      savePaymentMethod: async (_root, sent, { viewer }) => unwrap(await service.savePaymentMethod(viewer, sent)),
+        unwrap(
+          await service.savePaymentMethod(viewer, {
+            token,
+            type,
+            idempotencyKey: idempotencyKey ?? keyOfToken(token),
+          }),
+        ),
+      savePaymentMethod: async (_root, sent, { viewer }) =>
+        unwrap(await service.savePaymentMethod(viewer, sent)),
     },
   }
 }

@@ -61,7 +61,10 @@ export type PaymentMethodRow = Selectable<PaymentTables['payment_methods']>
 export type VisitChargeRow = Selectable<PaymentTables['visit_charges']>
 
 /** A charge with its coupon's code and, for a late cancellation, the fee. */
-export type ListedCharge = VisitChargeRow & { readonly coupon_code: string | null; readonly late_fee_in_cents: number | null }
+export type ListedCharge = VisitChargeRow & {
+  readonly coupon_code: string | null
+  readonly late_fee_in_cents: number | null
+}
 
 /** A visit as booked, with the fee if it was canceled late. */
 export type Visit = Pick<

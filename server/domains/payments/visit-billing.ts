@@ -28,14 +28,22 @@ const MOST_AT_ONCE = 100
  * Finds due visits in the database, so that nothing is lost if the process ends. A visit that is
  * found twice is charged once.
  */
-export function createVisitBilling({ charges, visitsToCharge, secondsBetween, log }: BillingPorts): VisitBilling {
+export function createVisitBilling({
+  charges,
+  visitsToCharge,
+  secondsBetween,
+  log,
+}: BillingPorts): VisitBilling {
   const charge = async (visit: Visit): Promise<void> => {
     try {
       const outcome = await charges.chargeVisit(visit)
       if (!outcome.ok && outcome.code !== 'NO_PAYMENT_METHOD')
         log.warn({ appointment: visit.id, code: outcome.code }, 'A visit could not be charged')
     } catch (error) {
-      log.error({ appointment: visit.id, failure: describeFailure(error) }, 'A visit was not charged and is tried again')
+      log.error(
+        { appointment: visit.id, failure: describeFailure(error) },
+        'A visit was not charged and is tried again',
+      )
     }
   }
   const look = async (): Promise<void> => {
@@ -47,7 +55,8 @@ export function createVisitBilling({ charges, visitsToCharge, secondsBetween, lo
   const { begin, stop, isStopped } = createRecurringWork({
     run: look,
     secondsBetween,
-    onFailure: (error) => log.error({ failure: describeFailure(error) }, 'Visits could not be looked for'),
+    onFailure: (error) =>
+      log.error({ failure: describeFailure(error) }, 'Visits could not be looked for'),
   })
   return { look, begin, stop }
 }

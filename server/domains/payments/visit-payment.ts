@@ -20,7 +20,10 @@ type SentPayment = SentCard & { readonly appointmentId: string; readonly shownPr
  * `savePaymentMethod`.
  * @throws PAYMENT_UNAVAILABLE if the result is unknown. The same request may be sent again.
  */
-export type PayVisit = (viewer: Viewer | undefined, sent: SentPayment) => Promise<Outcome<VisitCharge>>
+export type PayVisit = (
+  viewer: Viewer | undefined,
+  sent: SentPayment,
+) => Promise<Outcome<VisitCharge>>
 
 type PayPorts = {
   readonly payments: Pick<PaymentService, 'savePaymentMethod'>
@@ -37,7 +40,8 @@ export function createPayVisit({ payments, charges, store }: PayPorts): PayVisit
     const visit = await store.findVisit(userId, appointmentId)
     const known = visit === undefined ? undefined : await chargeOf(userId, visit.id)
     if (visit === undefined || known === undefined) return refuse('NOT_FOUND')
-    if (known.status !== 'Declined' && known.status !== 'Pending') return { ok: true, value: presentCharge(known) }
+    if (known.status !== 'Declined' && known.status !== 'Pending')
+      return { ok: true, value: presentCharge(known) }
     // A pending charge keeps its card and price, and the vendor repeats its reply for the same
     // attempt.
     if (known.status === 'Declined') {
@@ -46,7 +50,9 @@ export function createPayVisit({ payments, charges, store }: PayPorts): PayVisit
       const kept = await payments.savePaymentMethod(viewer, card)
       if (!kept.ok) return kept
     }
-    const charged = await replyInTime('PAYMENT_UNAVAILABLE', () => charges.chargeVisit(visit, shownPriceInCents))
+    const charged = await replyInTime('PAYMENT_UNAVAILABLE', () =>
+      charges.chargeVisit(visit, shownPriceInCents),
+    )
     if (!charged.ok) return charged
     const now = await chargeOf(userId, visit.id)
     if (now === undefined) throw codedError('PAYMENT_UNAVAILABLE')

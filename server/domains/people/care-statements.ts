@@ -12,9 +12,17 @@ export type CareStart = {
    * Activates care flows. Idempotent. Care on hold stays on hold, and existing care keeps its
    * payer.
    */
-  readonly startCareFlows: (trx: Trx, userId: string, flows: readonly StartedCareFlow[]) => Promise<void>
+  readonly startCareFlows: (
+    trx: Trx,
+    userId: string,
+    flows: readonly StartedCareFlow[],
+  ) => Promise<void>
   /** Adds a task of a new patient, unless they have or had it. */
-  readonly addTask: (trx: Trx, userId: string, task: { readonly ref: string; readonly title: string }) => Promise<void>
+  readonly addTask: (
+    trx: Trx,
+    userId: string,
+    task: { readonly ref: string; readonly title: string },
+  ) => Promise<void>
 }
 
 /** Builds a care flow's row. */
@@ -40,7 +48,9 @@ export function createCareStart({ now, newId }: Pick<Platform, 'now' | 'newId'>)
       for (const { careType, paymentSource } of flows) {
         await trx
           .insertInto('user_care_flows')
-          .values(careFlowRow({ now, newId }, userId, { careType, paymentSource, careStatus: 'Active' }))
+          .values(
+            careFlowRow({ now, newId }, userId, { careType, paymentSource, careStatus: 'Active' }),
+          )
           .onConflict((conflict) =>
             conflict
               .columns(['user_id', 'care_type'])

@@ -20,7 +20,14 @@ import {
   type VisitNews,
 } from './person-statements.ts'
 import { readPerson } from './person-store.ts'
-import { isDismissible, type Person, PHARMACY_TASK, presentUser, type StoredUser, withPharmacyTask } from './user-rules.ts'
+import {
+  isDismissible,
+  type Person,
+  PHARMACY_TASK,
+  presentUser,
+  type StoredUser,
+  withPharmacyTask,
+} from './user-rules.ts'
 
 /** People, for themselves and for the rules of other domains. */
 export type PeopleService = {
@@ -47,7 +54,11 @@ export type PeopleService = {
   /** Notifies a person, once, that a visit was moved. */
   readonly addVisitNews: (trx: Trx, userId: string, news: VisitNews) => Promise<void>
   /** Dismisses the notification of a request that was answered. */
-  readonly dismissRequestNotification: (trx: Trx, userId: string, requestId: string) => Promise<void>
+  readonly dismissRequestNotification: (
+    trx: Trx,
+    userId: string,
+    requestId: string,
+  ) => Promise<void>
 }
 
 export function createPeopleService({
@@ -73,15 +84,23 @@ export function createPeopleService({
   const person = async (userId: string) => {
     const [stored, visits] = await Promise.all([storedUser(userId), appointments.ofUser(userId)])
     const affiliation = stored.organization && presentAffiliation(stored.organization, operations)
-    const user = presentUser(stored, affiliation, { appointments: visits, now: now(), timeZone: timeZoneOf(stored) })
-    const pharmacyTask = { title: titles[PHARMACY_TASK] ?? PHARMACY_TASK, since: stored.user.created_at }
+    const user = presentUser(stored, affiliation, {
+      appointments: visits,
+      now: now(),
+      timeZone: timeZoneOf(stored),
+    })
+    const pharmacyTask = {
+      title: titles[PHARMACY_TASK] ?? PHARMACY_TASK,
+      since: stored.user.created_at,
+    }
     return { stored, user: withPharmacyTask(user, pharmacyTask) }
   }
 
   const hasSsoOf = ({ user, organization }: StoredUser): boolean =>
     user.has_sso || (organization?.organization.sso_redirect_url ?? null) !== null
 
-  const timeZoneOf = ({ user }: StoredUser): string | null => zones.get(user.address_state ?? '') ?? null
+  const timeZoneOf = ({ user }: StoredUser): string | null =>
+    zones.get(user.address_state ?? '') ?? null
 
   return {
     currentUser: async (viewer) => (await person(requirePatient(viewer).userId)).user,
@@ -99,7 +118,8 @@ export function createPeopleService({
     storedUser,
     timeZoneOf,
     completeTask: (trx, userId, ref) => completeTask(trx, { userId, ref, at: now() }),
-    fulfilTask: (trx, userId, ref) => fulfilTask(trx, { id: newId(), userId, ref, title: titles[ref] ?? ref, at: now() }),
+    fulfilTask: (trx, userId, ref) =>
+      fulfilTask(trx, { id: newId(), userId, ref, title: titles[ref] ?? ref, at: now() }),
     acceptTerms: async (viewer) => {
       await noteTermsAccepted(db, requirePatient(viewer).userId, now())
       return true
@@ -112,7 +132,9 @@ export function createPeopleService({
       await dismissNotifications(db, { ids: [found.id], at: now() })
       return { ok: true, value: true }
     },
-    addVisitNews: (trx, userId, news) => addVisitNews(trx, { id: newId(), userId, news, at: now() }),
-    dismissRequestNotification: (trx, userId, requestId) => dismissRequestNotification(trx, { userId, requestId, at: now() }),
+    addVisitNews: (trx, userId, news) =>
+      addVisitNews(trx, { id: newId(), userId, news, at: now() }),
+    dismissRequestNotification: (trx, userId, requestId) =>
+      dismissRequestNotification(trx, { userId, requestId, at: now() }),
   }
 }

@@ -13,7 +13,11 @@ export async function findPerson(db: Db, userId: string): Promise<UserRow | unde
 
 /** @param email As typed, in any letter case. */
 export async function findByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  return await db.selectFrom('users').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst()
+  return await db
+    .selectFrom('users')
+    .selectAll()
+    .where('email_key', '=', emailKey(email))
+    .executeTakeFirst()
 }
 
 /**
@@ -23,20 +27,37 @@ export async function findByEmail(db: Db, email: string): Promise<UserRow | unde
  * @throws {Error} If the person does not exist.
  */
 export function lockPerson(trx: Db, userId: string): Promise<UserRow> {
-  return trx.selectFrom('users').selectAll().where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  return trx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
 }
 
 /** @returns The updated row. */
 export function changePerson(db: Db, userId: string, change: UserChange): Promise<UserRow> {
-  return db.updateTable('users').set(change).where('id', '=', userId).returningAll().executeTakeFirstOrThrow()
+  return db
+    .updateTable('users')
+    .set(change)
+    .where('id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** The state of an email after a link that was sent to it was opened. */
 export const VERIFIED_EMAIL = { email_verified: true, email_changed_at: null } as const
 
 /** Stores whether the person has a card, and whether its last charge succeeded. */
-export async function markPaymentMethod(trx: Trx, userId: string, card: { readonly isValid: boolean } | null): Promise<void> {
-  await changePerson(trx, userId, { has_payment_method: card !== null, is_payment_method_valid: card?.isValid ?? true })
+export async function markPaymentMethod(
+  trx: Trx,
+  userId: string,
+  card: { readonly isValid: boolean } | null,
+): Promise<void> {
+  await changePerson(trx, userId, {
+    has_payment_method: card !== null,
+    is_payment_method_valid: card?.isValid ?? true,
+  })
 }
 
 /** Stores when a person first read how their school and the operator work together. */
@@ -65,7 +86,11 @@ export const IDENTITY_TASK = 'verify-identity'
 type TaskOf = { readonly userId: string; readonly ref: string }
 
 const selectTask = prepareQuery((db, value: ValueOf<TaskOf>) =>
-  db.selectFrom('tasks').select('done').where('user_id', '=', value('userId')).where('ref', '=', value('ref')),
+  db
+    .selectFrom('tasks')
+    .select('done')
+    .where('user_id', '=', value('userId'))
+    .where('ref', '=', value('ref')),
 )
 
 /** True if the person's task is done; `undefined` if they do not have it. */
@@ -78,11 +103,18 @@ export async function isTaskDone(db: Db, task: TaskOf): Promise<boolean | undefi
  * at the same time.
  */
 export async function lockTask(trx: Trx, { userId, ref }: TaskOf): Promise<boolean | undefined> {
-  const tasks = trx.selectFrom('tasks').select('done').where('user_id', '=', userId).where('ref', '=', ref)
+  const tasks = trx
+    .selectFrom('tasks')
+    .select('done')
+    .where('user_id', '=', userId)
+    .where('ref', '=', ref)
   return (await tasks.forUpdate().executeTakeFirst())?.done
 }
 
-export async function completeTask(trx: Trx, { userId, ref, at }: TaskOf & { readonly at: Date }): Promise<void> {
+export async function completeTask(
+  trx: Trx,
+  { userId, ref, at }: TaskOf & { readonly at: Date },
+): Promise<void> {
   await trx
     .updateTable('tasks')
     .set({ done: true, updated_at: at })
@@ -94,34 +126,57 @@ export async function completeTask(trx: Trx, { userId, ref, at }: TaskOf & { rea
 /** Opens a task again, or adds it. */
 export async function reopenTask(
   trx: Trx,
-  { id, userId, ref, title, at }: TaskOf & { readonly id: string; readonly title: string; readonly at: Date },
+  {
+    id,
+    userId,
+    ref,
+    title,
+    at,
+  }: TaskOf & { readonly id: string; readonly title: string; readonly at: Date },
 ): Promise<void> {
   await trx
     .insertInto('tasks')
     .values({ id, user_id: userId, ref, title, done: false, created_at: at, updated_at: at })
-    .onConflict((conflict) => conflict.columns(['user_id', 'ref']).doUpdateSet({ done: false, updated_at: at }))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'ref']).doUpdateSet({ done: false, updated_at: at }),
+    )
     .execute()
 }
 
 /** Completes a task, and adds it first if the person does not have it. */
 export async function fulfilTask(
   trx: Trx,
-  { id, userId, ref, title, at }: TaskOf & { readonly id: string; readonly title: string; readonly at: Date },
+  {
+    id,
+    userId,
+    ref,
+    title,
+    at,
+  }: TaskOf & { readonly id: string; readonly title: string; readonly at: Date },
 ): Promise<void> {
   await trx
     .insertInto('tasks')
     .values({ id, user_id: userId, ref, title, done: true, created_at: at, updated_at: at })
-    .onConflict((conflict) => conflict.columns(['user_id', 'ref']).doUpdateSet({ done: true, updated_at: at }))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'ref']).doUpdateSet({ done: true, updated_at: at }),
+    )
     .execute()
 }
 
 /** Dismisses the notification of a request that was answered. */
 export async function dismissRequestNotification(
   trx: Trx,
-  { userId, requestId, at }: { readonly userId: string; readonly requestId: string; readonly at: Date },
+  {
+    userId,
+    requestId,
+    at,
+  }: { readonly userId: string; readonly requestId: string; readonly at: Date },
 ): Promise<void> {
   const all = await readNotifications(trx, userId)
-  await dismissNotifications(trx, { ids: all.filter((row) => row.data.requestId === requestId).map(({ id }) => id), at })
+  await dismissNotifications(trx, {
+    ids: all.filter((row) => row.data.requestId === requestId).map(({ id }) => id),
+    at,
+  })
 }
 
 /** All notifications of a person, including dismissed ones. */
@@ -158,14 +213,28 @@ const VISIT_NEWS = 'visitAtAnotherTime'
  */
 export async function addVisitNews(
   trx: Trx,
-  { id, userId, news, at }: { readonly id: string; readonly userId: string; readonly news: VisitNews; readonly at: Date },
+  {
+    id,
+    userId,
+    news,
+    at,
+  }: { readonly id: string; readonly userId: string; readonly news: VisitNews; readonly at: Date },
 ): Promise<void> {
   const all = await readNotifications(trx, userId)
-  const old = all.filter(({ key, data }) => key === VISIT_NEWS && data.appointmentId === news.appointmentId)
+  const old = all.filter(
+    ({ key, data }) => key === VISIT_NEWS && data.appointmentId === news.appointmentId,
+  )
   await dismissNotifications(trx, { ids: old.map((row) => row.id), at })
   await trx
     .insertInto('notifications')
-    .values({ id, user_id: userId, key: VISIT_NEWS, data: JSON.stringify(news), is_required: false, created_at: at })
+    .values({
+      id,
+      user_id: userId,
+      key: VISIT_NEWS,
+      data: JSON.stringify(news),
+      is_required: false,
+      created_at: at,
+    })
     .execute()
 }
 
@@ -195,14 +264,25 @@ export async function addFeedbackOffer(
 ): Promise<void> {
   await trx
     .insertInto('notifications')
-    .values({ id, user_id: userId, key: FEEDBACK_OFFER, data: JSON.stringify(offer), is_dismissible: true, created_at: at })
+    .values({
+      id,
+      user_id: userId,
+      key: FEEDBACK_OFFER,
+      data: JSON.stringify(offer),
+      is_dismissible: true,
+      created_at: at,
+    })
     .execute()
 }
 
 /** Dismisses notifications that ask for this feedback. */
 export async function dismissFeedbackOffers(
   trx: Trx,
-  { userId, offer, at }: { readonly userId: string; readonly offer: FeedbackOffer; readonly at: Date },
+  {
+    userId,
+    offer,
+    at,
+  }: { readonly userId: string; readonly offer: FeedbackOffer; readonly at: Date },
 ): Promise<void> {
   const { providerId, careType, feedbackType } = offer
   const offers = (await readNotifications(trx, userId)).filter(

@@ -23,7 +23,12 @@ const selectPerson = prepareQuery((db, value: ValueOf<{ readonly userId: string 
           .orderBy('care_type'),
       ).as('care_flows'),
       jsonArrayFrom(
-        eb.selectFrom('tasks').selectAll().whereRef('tasks.user_id', '=', 'users.id').orderBy('created_at').orderBy('ref'),
+        eb
+          .selectFrom('tasks')
+          .selectAll()
+          .whereRef('tasks.user_id', '=', 'users.id')
+          .orderBy('created_at')
+          .orderBy('ref'),
       ).as('tasks'),
       jsonArrayFrom(
         eb
@@ -76,7 +81,11 @@ export async function readPerson(db: Db, userId: string): Promise<PersonRow | un
       created_at: new Date(task.created_at),
       updated_at: new Date(task.updated_at),
     })),
-    notifications: notifications.map((one) => ({ ...one, created_at: new Date(one.created_at), dismissed_at: null })),
+    notifications: notifications.map((one) => ({
+      ...one,
+      created_at: new Date(one.created_at),
+      dismissed_at: null,
+    })),
     recommendedCareTypes: recommendations.map((one) => one.care_type),
     careTransitions: transitions.map((one) => ({
       ...one,

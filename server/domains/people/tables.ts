@@ -1,7 +1,14 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { CareType } from '../organizations/tables.ts'
 
-export type CareStatus = 'Active' | 'Cancelled' | 'Deleted' | 'Discharged' | 'New' | 'OnHold' | 'ScreenedOut'
+export type CareStatus =
+  | 'Active'
+  | 'Cancelled'
+  | 'Deleted'
+  | 'Discharged'
+  | 'New'
+  | 'OnHold'
+  | 'ScreenedOut'
 export type PaymentSource = 'Insurance' | 'OONInsurance' | 'Organization' | 'SelfPay'
 
 /** People, their care flows, tasks, notifications and care recommendations. */

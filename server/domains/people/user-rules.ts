@@ -1,5 +1,11 @@
 import { isObject } from '#engine/index.ts'
-import type { Appointment, CareTransition, Notification, Organization, User } from '../../graphql/generated.ts'
+import type {
+  Appointment,
+  CareTransition,
+  Notification,
+  Organization,
+  User,
+} from '../../graphql/generated.ts'
 import type { CareTransitionRow } from '../care-transitions/tables.ts'
 import type { Facts } from '../definitions/asked-facts.ts'
 import type { Affiliation, TimelessOrganization } from '../organizations/organization-rules.ts'
@@ -39,9 +45,21 @@ export type Person = { readonly stored: StoredUser; readonly user: User }
 export const PHARMACY_TASK = 'pharmacy-selection'
 
 /** Adds the task of choosing a pharmacy if the person has prescriptions (Q-TASK-03). */
-export function withPharmacyTask(user: User, { title, since }: { readonly title: string; readonly since: Date }): User {
-  if (!user.showPharmaceuticalFlows || user.tasks.some(({ ref }) => ref === PHARMACY_TASK)) return user
-  const task = { id: user.id, userId: user.id, ref: PHARMACY_TASK, title, done: false, createdAt: since, updatedAt: since }
+export function withPharmacyTask(
+  user: User,
+  { title, since }: { readonly title: string; readonly since: Date },
+): User {
+  if (!user.showPharmaceuticalFlows || user.tasks.some(({ ref }) => ref === PHARMACY_TASK))
+    return user
+  const task = {
+    id: user.id,
+    userId: user.id,
+    ref: PHARMACY_TASK,
+    title,
+    done: false,
+    createdAt: since,
+    updatedAt: since,
+  }
   return { ...user, tasks: [...user.tasks, task] }
 }
 
@@ -55,7 +73,11 @@ type ScheduleOfUser = {
 }
 
 /** A person in the API's format. */
-export function presentUser(stored: StoredUser, affiliation: Affiliation | undefined, schedule: ScheduleOfUser): User {
+export function presentUser(
+  stored: StoredUser,
+  affiliation: Affiliation | undefined,
+  schedule: ScheduleOfUser,
+): User {
   const { user, careFlows, tasks, notifications } = stored
   const person = {
     ...presentProfile(user),
@@ -80,14 +102,22 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
       createdAt: task.created_at,
       updatedAt: task.updated_at,
     })),
-    notifications: notifications.map(presentNotification).filter((one) => stillHolds(one, schedule.appointments)),
+    notifications: notifications
+      .map(presentNotification)
+      .filter((one) => stillHolds(one, schedule.appointments)),
     counselingCenter: affiliation?.counselingCenter ?? null,
     recommendedCareTypes: stored.recommendedCareTypes,
     // A resolver reads the plan's content.
     safetyPlan:
       stored.safetyPlanCreatedAt === null
         ? null
-        : { createdAt: stored.safetyPlanCreatedAt, complete: false, activatingProvider: null, editHistory: [], data: null },
+        : {
+            createdAt: stored.safetyPlanCreatedAt,
+            complete: false,
+            activatingProvider: null,
+            editHistory: [],
+            data: null,
+          },
     ...presentSharing(stored.sharing, schedule.now),
     appointments: schedule.appointments,
     timeZone: schedule.timeZone,
@@ -108,7 +138,8 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
     therapist: null,
     isLoggedIn: true,
     upcomingAppointment: schedule.appointments.find(({ id }) => id === visitsToCome[0]) ?? null,
-    organization: affiliation === undefined ? null : organizationNow(affiliation.organization, facts),
+    organization:
+      affiliation === undefined ? null : organizationNow(affiliation.organization, facts),
     careStatus: facts.ask('care-status'),
     careTypes: ongoingCareTypes(person, facts),
     // Resolvers read these.
@@ -126,8 +157,12 @@ export function presentUser(stored: StoredUser, affiliation: Affiliation | undef
 }
 
 /** Adds the current and the next period to an organization. */
-function organizationNow(organization: TimelessOrganization, facts: Facts<'user' | 'now'>): Organization {
-  const periodOf = (id: string | null) => organization.carePeriods.find((period) => period.id === id) ?? null
+function organizationNow(
+  organization: TimelessOrganization,
+  facts: Facts<'user' | 'now'>,
+): Organization {
+  const periodOf = (id: string | null) =>
+    organization.carePeriods.find((period) => period.id === id) ?? null
   return {
     ...organization,
     currentPeriod: periodOf(facts.ask('current-care-period')),
@@ -146,7 +181,11 @@ function sessionInfo(
   const ofCare = appointments.filter((visit) => careTypeOf(visit.careType) === careType)
   const completedAppts = ofCare.filter(({ status }) => status === 'complete').length
   const used = completedAppts + ofCare.filter(({ changedOutOfPolicy }) => changedOutOfPolicy).length
-  return { flowLimit, remainingAppts: flowLimit === null ? null : Math.max(0, flowLimit - used), completedAppts }
+  return {
+    flowLimit,
+    remainingAppts: flowLimit === null ? null : Math.max(0, flowLimit - used),
+    completedAppts,
+  }
 }
 
 /** A care transition in the API's format. */
@@ -194,20 +233,39 @@ export function presentProfile(user: UserRow) {
 }
 
 /** The types of a person's current care, sorted by creation. */
-function ongoingCareTypes({ careFlows }: Pick<User, 'careFlows'>, facts: Facts<'user'>): readonly CareType[] {
-  return careFlows.map(({ careType }) => careType).filter((careType) => facts.ask('care-is-ongoing', { careType }))
+function ongoingCareTypes(
+  { careFlows }: Pick<User, 'careFlows'>,
+  facts: Facts<'user'>,
+): readonly CareType[] {
+  return careFlows
+    .map(({ careType }) => careType)
+    .filter((careType) => facts.ask('care-is-ongoing', { careType }))
 }
 
 /** An address as stored. The name may be empty. */
-type KeptAddress = { readonly [member in 'name' | 'line1' | 'line2' | 'city' | 'state' | 'zip']: string | null }
+type KeptAddress = {
+  readonly [member in 'name' | 'line1' | 'line2' | 'city' | 'state' | 'zip']: string | null
+}
 
 function primaryAddress(user: UserRow): KeptAddress {
-  const { address_line1: line1, address_line2: line2, address_city: city, address_state: state, address_zip: zip } = user
+  const {
+    address_line1: line1,
+    address_line2: line2,
+    address_city: city,
+    address_state: state,
+    address_zip: zip,
+  } = user
   return { name: user.address_name, line1, line2, city, state, zip }
 }
 
 function billingAddress(user: UserRow): KeptAddress {
-  const { billing_line1: line1, billing_line2: line2, billing_city: city, billing_state: state, billing_zip: zip } = user
+  const {
+    billing_line1: line1,
+    billing_line2: line2,
+    billing_city: city,
+    billing_state: state,
+    billing_zip: zip,
+  } = user
   return { name: user.billing_name, line1, line2, city, state, zip }
 }
 
@@ -219,7 +277,9 @@ function presentAddress({ name, ...lines }: KeptAddress, user: UserRow): User['p
 }
 
 /** True if the person may dismiss a notification (Q-NOTF-02). */
-export function isDismissible(row: Pick<NotificationRow, 'is_dismissible' | 'is_required'>): boolean {
+export function isDismissible(
+  row: Pick<NotificationRow, 'is_dismissible' | 'is_required'>,
+): boolean {
   return row.is_dismissible && !row.is_required
 }
 
@@ -250,8 +310,12 @@ function presentNotification(row: NotificationRow): Notification {
       appointmentType: text('appointmentType'),
       semesterEndDate: text('semesterEndDate'),
       showDescText: typeof row.data.showDescText === 'boolean' ? row.data.showDescText : null,
-      sessionLimits: isObject(row.data.sessionLimits) ? { remainingAppts: integer(row.data.sessionLimits.remainingAppts) } : null,
-      names: Array.isArray(row.data.names) ? row.data.names.filter((name) => typeof name === 'string') : null,
+      sessionLimits: isObject(row.data.sessionLimits)
+        ? { remainingAppts: integer(row.data.sessionLimits.remainingAppts) }
+        : null,
+      names: Array.isArray(row.data.names)
+        ? row.data.names.filter((name) => typeof name === 'string')
+        : null,
       startTime: instant('startTime'),
       previousStartTime: instant('previousStartTime'),
     },
@@ -262,7 +326,10 @@ function presentNotification(row: NotificationRow): Notification {
 }
 
 /** False if a notification about a visit has another time than the visit. True for all others. */
-function stillHolds({ data: { appointmentId, startTime } }: Notification, visits: readonly Appointment[]): boolean {
+function stillHolds(
+  { data: { appointmentId, startTime } }: Notification,
+  visits: readonly Appointment[],
+): boolean {
   if (appointmentId == null) return true
   const visit = visits.find(({ id }) => id === appointmentId)
   return visit?.status === 'upcoming' && visit.startTime.getTime() === startTime?.getTime()

@@ -8,7 +8,9 @@ import { contentChecker } from '../content/content-files.ts'
 type DrugInformation = {
   readonly version: string
   readonly source: string
-  readonly drugs: readonly (Omit<DrugInfo, 'version' | 'source'> & { readonly names: readonly string[] })[]
+  readonly drugs: readonly (Omit<DrugInfo, 'version' | 'source'> & {
+    readonly names: readonly string[]
+  })[]
 }
 
 /**
@@ -17,13 +19,17 @@ type DrugInformation = {
  * @returns A lookup by generic name, in any letter case; it returns null for unknown names.
  * @throws {Error} Naming the file and the invalid place.
  */
-export function readDrugInformation(contentDir: string): (genericName: string | null) => DrugInfo | null {
+export function readDrugInformation(
+  contentDir: string,
+): (genericName: string | null) => DrugInfo | null {
   const folder = join(contentDir, 'medication')
-  const { version, source, drugs } = contentChecker<DrugInformation>(join(folder, 'drug-information.schema.json'))(
-    join(folder, 'drug-information.json'),
-  )
+  const { version, source, drugs } = contentChecker<DrugInformation>(
+    join(folder, 'drug-information.schema.json'),
+  )(join(folder, 'drug-information.json'))
   const byName = new Map(
-    drugs.flatMap(({ names, ...drug }) => names.map((name) => [name, { ...drug, version, source }] as const)),
+    drugs.flatMap(({ names, ...drug }) =>
+      names.map((name) => [name, { ...drug, version, source }] as const),
+    ),
   )
   return (genericName) => byName.get(genericName?.trim().toLowerCase() ?? '') ?? null
 }

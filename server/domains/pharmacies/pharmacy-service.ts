@@ -4,7 +4,10 @@ import { withTransaction } from '../../database/transaction.ts'
 import { codedError } from '../../errors.ts'
 import type { Medications, Pharmacy, Prescription } from '../../graphql/generated.ts'
 import { describeFailure } from '../../graphql/error-formatter.ts'
-import type { DirectoryPharmacy, DirectoryPrescription } from '../../gateways/pharmacy/pharmacy-gateway.ts'
+import type {
+  DirectoryPharmacy,
+  DirectoryPrescription,
+} from '../../gateways/pharmacy/pharmacy-gateway.ts'
 import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { FlowInputs, PersonInFacts } from '../flow-inputs.ts'
@@ -44,7 +47,11 @@ const MOST_KEPT = 10
 const LONGEST_QUERY = 100
 const LONGEST_ID = 100
 
-export function createPharmacyService({ platform, personOf, people }: PharmacyPorts): PharmacyService {
+export function createPharmacyService({
+  platform,
+  personOf,
+  people,
+}: PharmacyPorts): PharmacyService {
   const { db, log, now } = platform
   const directory = platform.gateways.pharmacy
   const drugInfoOf = readDrugInformation(platform.config.contentDir)
@@ -89,22 +96,32 @@ export function createPharmacyService({ platform, personOf, people }: PharmacyPo
   const suggestedFor = async ({ user, stored }: PersonInFacts): Promise<Pharmacy | null> => {
     const id = stored.organization?.organization.suggested_pharmacy_id ?? null
     if (id === null) return null
-    const [[pharmacy], primary] = await Promise.all([ofDirectory(directory.pharmaciesById([id])), primaryOf(user.id)])
+    const [[pharmacy], primary] = await Promise.all([
+      ofDirectory(directory.pharmaciesById([id])),
+      primaryOf(user.id),
+    ])
     return pharmacy === undefined ? null : present(pharmacy, primary)
   }
 
   return {
     medications: async (viewer) => {
       const person = await patientOf(viewer)
-      const [pharmacies, prescriptions] = await Promise.all([pharmaciesOf(person), prescriptionsOf(person)])
+      const [pharmacies, prescriptions] = await Promise.all([
+        pharmaciesOf(person),
+        prescriptionsOf(person),
+      ])
       return { pharmacies, prescriptions }
     },
     pharmacies: async (viewer) => pharmaciesOf(await patientOf(viewer)),
     prescriptions: async (viewer) => prescriptionsOf(await patientOf(viewer)),
     search: async (viewer, query) => {
       const { user } = await patientOf(viewer)
-      if (countCharacters(query) > LONGEST_QUERY) throw codedError('INVALID_FIELD', { details: { field: 'query' } })
-      const [found, primary] = await Promise.all([ofDirectory(directory.search(query, MOST_FOUND)), primaryOf(user.id)])
+      if (countCharacters(query) > LONGEST_QUERY)
+        throw codedError('INVALID_FIELD', { details: { field: 'query' } })
+      const [found, primary] = await Promise.all([
+        ofDirectory(directory.search(query, MOST_FOUND)),
+        primaryOf(user.id),
+      ])
       return found.map((pharmacy) => present(pharmacy, primary))
     },
     suggested: async (viewer) => suggestedFor(await patientOf(viewer)),
@@ -115,7 +132,9 @@ export function createPharmacyService({ platform, personOf, people }: PharmacyPo
     choose: async (viewer, pharmacyId) => {
       const { user } = await patientOf(viewer)
       const isPlausible = pharmacyId !== '' && countCharacters(pharmacyId) <= LONGEST_ID
-      const [pharmacy] = isPlausible ? await ofDirectory(directory.pharmaciesById([pharmacyId])) : []
+      const [pharmacy] = isPlausible
+        ? await ofDirectory(directory.pharmaciesById([pharmacyId]))
+        : []
       if (pharmacy === undefined) throw codedError('NOT_FOUND')
       await withTransaction(db, async (trx) => {
         await lockPerson(trx, user.id)

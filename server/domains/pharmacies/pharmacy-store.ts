@@ -22,7 +22,12 @@ export async function putPrimaryPharmacy(
     pharmacyId,
     at,
     most,
-  }: { readonly userId: string; readonly pharmacyId: string; readonly at: Date; readonly most: number },
+  }: {
+    readonly userId: string
+    readonly pharmacyId: string
+    readonly at: Date
+    readonly most: number
+  },
 ): Promise<void> {
   await trx
     .updateTable('user_pharmacies')
@@ -36,7 +41,13 @@ export async function putPrimaryPharmacy(
     .values(row)
     .onConflict((conflict) => conflict.columns(['user_id', 'pharmacy_id']).doUpdateSet(row))
     .execute()
-  const forgotten = (await findPharmacies(trx, userId)).slice(most).map(({ pharmacy_id }) => pharmacy_id)
+  const forgotten = (await findPharmacies(trx, userId))
+    .slice(most)
+    .map(({ pharmacy_id }) => pharmacy_id)
   if (forgotten.length > 0)
-    await trx.deleteFrom('user_pharmacies').where('user_id', '=', userId).where('pharmacy_id', 'in', forgotten).execute()
+    await trx
+      .deleteFrom('user_pharmacies')
+      .where('user_id', '=', userId)
+      .where('pharmacy_id', 'in', forgotten)
+      .execute()
 }

@@ -3,7 +3,9 @@ import type { PharmacyService } from './pharmacy-service.ts'
 
 export function createPharmacyResolvers(service: PharmacyService): Resolvers {
   return {
-    Organization: { suggestedPharmacy: (_root, _args, { viewer }) => service.suggestedByOrganization(viewer) },
+    Organization: {
+      suggestedPharmacy: (_root, _args, { viewer }) => service.suggestedByOrganization(viewer),
+    },
     Query: {
       medications: (_root, _args, { viewer }) => service.medications(viewer),
       pharmacies: (_root, _args, { viewer }) => service.pharmacies(viewer),

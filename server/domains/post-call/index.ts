@@ -10,7 +10,11 @@ const RETRY_MS = 60_000
  * server listens.
  */
 export function createPostCallDomain(service: PostCallService): Domain {
-  return { name: 'post-call', resolvers: createPostCallResolvers(service), routes: (app) => retryNotices(app, service) }
+  return {
+    name: 'post-call',
+    resolvers: createPostCallResolvers(service),
+    routes: (app) => retryNotices(app, service),
+  }
 }
 
 function retryNotices(app: FastifyInstance, service: PostCallService): void {

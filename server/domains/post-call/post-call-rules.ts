@@ -14,7 +14,13 @@ type KeptFeedback = {
 }
 
 const MOST_ISSUES = 20
-const MOST_CHARACTERS = { issue: 500, otherIssue: 500, comments: 2_000, userDevice: 500, incident: 4_000 } as const
+const MOST_CHARACTERS = {
+  issue: 500,
+  otherIssue: 500,
+  comments: 2_000,
+  userDevice: 500,
+  incident: 4_000,
+} as const
 const BEST = { rating: 5, score: 5 } as const
 
 /** @returns BAD_INPUT, naming the field. */
@@ -27,7 +33,9 @@ export function keptFeedback(said: AppointmentFeedbackInput): Outcome<KeptFeedba
   const wrong = [
     isRating(overallRating) ? null : 'overallRating',
     isRating(videoRating) ? null : 'videoRating',
-    issues.length <= MOST_ISSUES && issues.every((issue) => fits(issue, MOST_CHARACTERS.issue)) ? null : 'issues',
+    issues.length <= MOST_ISSUES && issues.every((issue) => fits(issue, MOST_CHARACTERS.issue))
+      ? null
+      : 'issues',
     fits(otherIssue, MOST_CHARACTERS.otherIssue) ? null : 'otherIssue',
     fits(comments, MOST_CHARACTERS.comments) ? null : 'comments',
     fits(userDevice, MOST_CHARACTERS.userDevice) ? null : 'userDevice',
@@ -51,12 +59,19 @@ export function keptFeedback(said: AppointmentFeedbackInput): Outcome<KeptFeedba
 /** @returns BAD_INPUT if the report is empty or too long. */
 export function keptIncident(said: string): Outcome<string> {
   const incident = trimmed(said)
-  if (incident === undefined || !fits(incident, MOST_CHARACTERS.incident)) return refuse('BAD_INPUT', { field: 'incident' })
+  if (incident === undefined || !fits(incident, MOST_CHARACTERS.incident))
+    return refuse('BAD_INPUT', { field: 'incident' })
   return { ok: true, value: incident }
 }
 
-function scoresOf({ audioScore, videoScore }: NonNullable<AppointmentFeedbackInput['callQuality']>) {
-  return { ...(audioScore == null ? {} : { audioScore }), ...(videoScore == null ? {} : { videoScore }) }
+function scoresOf({
+  audioScore,
+  videoScore,
+}: NonNullable<AppointmentFeedbackInput['callQuality']>) {
+  return {
+    ...(audioScore == null ? {} : { audioScore }),
+    ...(videoScore == null ? {} : { videoScore }),
+  }
 }
 
 function trimmed(text: string | null | undefined): string | undefined {

@@ -11,7 +11,8 @@ export function createPostCallResolvers(service: PostCallService): Resolvers {
     Mutation: {
       submitAppointmentFeedback: async (_root, { appointmentId, feedback }, { viewer }) =>
         unwrap(await service.submitFeedback(viewer, appointmentId, feedback)),
-      submitAppointmentIncident: async (_root, report, { viewer }) => unwrap(await service.submitIncident(viewer, report)),
+      submitAppointmentIncident: async (_root, report, { viewer }) =>
+        unwrap(await service.submitIncident(viewer, report)),
     },
   }
 }

@@ -8,7 +8,10 @@ import { passwordIssues } from './password-issue.ts'
 import { ACCOUNT_SETUP, type ProfileBasis, type ProfilePorts } from './profile-basis.ts'
 
 type AccountDetails = {
-  readonly [member in 'address1' | 'address2' | 'city' | 'state' | 'zip' | 'password']?: string | null | undefined
+  readonly [member in 'address1' | 'address2' | 'city' | 'state' | 'zip' | 'password']?:
+    | string
+    | null
+    | undefined
 }
 
 /**
@@ -16,12 +19,25 @@ type AccountDetails = {
  * after the setup. If several requests with different passwords arrive at the same time, one is
  * saved and the others get CONFLICT or the refusal after the setup.
  */
-export type ActivateAccount = (viewer: Viewer | undefined, details: AccountDetails) => Promise<Saved<true>>
+export type ActivateAccount = (
+  viewer: Viewer | undefined,
+  details: AccountDetails,
+) => Promise<Saved<true>>
 
 const DONE: Saved<true> = { ok: true, value: true }
-const NAMES = { name: 'name', line1: 'address1', line2: 'address2', city: 'city', state: 'state', zip: 'zip' } as const
+const NAMES = {
+  name: 'name',
+  line1: 'address1',
+  line2: 'address2',
+  city: 'city',
+  state: 'state',
+  zip: 'zip',
+} as const
 
-export function createAccountActivation({ platform, people }: ProfilePorts, basis: ProfileBasis): ActivateAccount {
+export function createAccountActivation(
+  { platform, people }: ProfilePorts,
+  basis: ProfileBasis,
+): ActivateAccount {
   const { store, known, stateIssues, finishSetup, countTry } = basis
   return async (viewer, details) => {
     const { userId } = requirePatient(viewer)
@@ -41,7 +57,10 @@ export function createAccountActivation({ platform, people }: ProfilePorts, basi
     }
     if (task.done) return repeat(user.password_hash, 'FORBIDDEN')
     const { address1: line1, address2: line2, city, state, zip } = details
-    const { address, issues } = checkAddress({ line1, line2, city, state, zip }, { names: NAMES, ...known })
+    const { address, issues } = checkAddress(
+      { line1, line2, city, state, zip },
+      { names: NAMES, ...known },
+    )
     const all = [
       ...issues,
       ...(issues.length === 0 ? stateIssues(person, address.address_state, 'state') : []),
@@ -52,7 +71,8 @@ export function createAccountActivation({ platform, people }: ProfilePorts, basi
     const saved = await store.change(userId, async ({ trx, user: current, write }) => {
       if (await isTaskDone(trx, { userId, ref: ACCOUNT_SETUP }))
         return { stored: current.password_hash, refusal: 'FORBIDDEN' } as const
-      if (current.password_hash !== user.password_hash) return { stored: current.password_hash, refusal: 'CONFLICT' } as const
+      if (current.password_hash !== user.password_hash)
+        return { stored: current.password_hash, refusal: 'CONFLICT' } as const
       const written = await write({ ...address, ...secret, account_activated_at: platform.now() })
       await finishSetup({ trx, user: written }, person)
       return undefined

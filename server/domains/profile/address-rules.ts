@@ -16,10 +16,15 @@ export type CheckedAddress = {
 }
 
 /** The field names of an address in the request. */
-export type AddressNames = { readonly [member in 'name' | 'line1' | 'line2' | 'city' | 'state' | 'zip']: string }
+export type AddressNames = {
+  readonly [member in 'name' | 'line1' | 'line2' | 'city' | 'state' | 'zip']: string
+}
 
 /** Data for checking an address. `states` has their names by code. */
-type AddressFacts = ProfileMessages & { readonly names: AddressNames; readonly states: ReadonlyMap<string, string> }
+type AddressFacts = ProfileMessages & {
+  readonly names: AddressNames
+  readonly states: ReadonlyMap<string, string>
+}
 
 type Issues = { readonly address: CheckedAddress; readonly issues: readonly FieldIssue[] }
 
@@ -30,9 +35,16 @@ type Issues = { readonly address: CheckedAddress; readonly issues: readonly Fiel
  *
  * Source: onboarding, section 5; decisions Q-ADDR-04, Q-ADDR-05.
  */
-export function checkAddress(input: AddressInput, { names, states, longest, say }: AddressFacts): Issues {
+export function checkAddress(
+  input: AddressInput,
+  { names, states, longest, say }: AddressFacts,
+): Issues {
   const issues: FieldIssue[] = []
-  const report = (member: keyof AddressNames, message: MessageName, code: ErrorCode = 'INVALID_FIELD'): void => {
+  const report = (
+    member: keyof AddressNames,
+    message: MessageName,
+    code: ErrorCode = 'INVALID_FIELD',
+  ): void => {
     issues.push({ field: names[member], code, sentence: say(message) })
   }
   const name = cleanLine(input.name)

@@ -17,5 +17,9 @@ export type Saved<Value> =
 /** Returns the value, or throws one error per issue. */
 export function savedOrThrow<Value>(saved: Saved<Value>): Value {
   if (saved.ok) return saved.value
-  throw severalErrors(saved.issues.map(({ code, field, ...words }) => codedError(code, { ...words, details: { field } })))
+  throw severalErrors(
+    saved.issues.map(({ code, field, ...words }) =>
+      codedError(code, { ...words, details: { field } }),
+    ),
+  )
 }

@@ -13,8 +13,14 @@ const MESSAGES: { readonly [issue in PasswordIssue]: MessageName } = {
  * Checks a new password. People with single sign-on must have none; everyone else needs a strong
  * one.
  */
-export function passwordIssues(password: string, hasSso: boolean, say: SayMessage): readonly FieldIssue[] {
+export function passwordIssues(
+  password: string,
+  hasSso: boolean,
+  say: SayMessage,
+): readonly FieldIssue[] {
   const issue = hasSso ? undefined : passwordIssue(password)
   const message = hasSso && password !== '' ? 'password-of-sso' : issue && MESSAGES[issue]
-  return message === undefined ? [] : [{ field: 'password', code: 'INVALID_FIELD', sentence: say(message) }]
+  return message === undefined
+    ? []
+    : [{ field: 'password', code: 'INVALID_FIELD', sentence: say(message) }]
 }

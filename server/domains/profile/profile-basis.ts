@@ -31,9 +31,16 @@ export type ProfileBasis = {
   readonly known: Pick<ProfileBasics, 'states' | 'languages' | 'longest' | 'say'>
   readonly languages: readonly ReferenceChoice[]
   /** An issue if care is not offered in the state of an address. None for an unknown state. */
-  readonly stateIssues: (person: Person, state: string | null | undefined, field: string) => readonly FieldIssue[]
+  readonly stateIssues: (
+    person: Person,
+    state: string | null | undefined,
+    field: string,
+  ) => readonly FieldIssue[]
   /** Completes the setup task of a referred account if all required data is saved. */
-  readonly finishSetup: (profile: Pick<OpenProfile, 'trx' | 'user'>, person: Person) => Promise<void>
+  readonly finishSetup: (
+    profile: Pick<OpenProfile, 'trx' | 'user'>,
+    person: Person,
+  ) => Promise<void>
   /** @throws TOO_MANY_REQUESTS After so many tries that the person could be guessing. */
   readonly countTry: (kind: 'phone' | 'email' | 'activation', userId: string) => Promise<void>
 }
@@ -48,7 +55,9 @@ export function createProfileBasis(ports: ProfilePorts): ProfileBasis {
   const limit = createAttemptLimit(platform)
   const messages = readProfileMessages(contentDir, configuration.operator.brand)
   const { say } = messages
-  const states = new Map(readReferenceChoices(contentDir, 'states').map(({ key, text }) => [key, text]))
+  const states = new Map(
+    readReferenceChoices(contentDir, 'states').map(({ key, text }) => [key, text]),
+  )
   const languages = readReferenceChoices(contentDir, 'languages')
   return {
     store: createProfileStore(platform.db),
@@ -58,11 +67,15 @@ export function createProfileBasis(ports: ProfilePorts): ProfileBasis {
       const state = stateCode(given)
       const code = states.has(state) ? eligibility.stateRefusal(person, state) : undefined
       if (code === undefined) return []
-      const sentence = say(code === 'STATE_LIMITED' ? 'state-limited' : 'state-not-offered', states.get(state))
+      const sentence = say(
+        code === 'STATE_LIMITED' ? 'state-limited' : 'state-not-offered',
+        states.get(state),
+      )
       return [{ field, code, sentence }]
     },
     finishSetup: async ({ trx, user }, person) => {
-      if (profileFacts(person, user).ask('account-is-set-up')) await people.completeTask(trx, user.id, ACCOUNT_SETUP)
+      if (profileFacts(person, user).ask('account-is-set-up'))
+        await people.completeTask(trx, user.id, ACCOUNT_SETUP)
     },
     countTry: async (kind, userId) => {
       if (!(await limit.take(kind, userId, loginPerEmail))) throw codedError('TOO_MANY_REQUESTS')

@@ -10,6 +10,9 @@ import type { ProfileFacts } from '../definitions/asked-facts.ts'
 export function profileFacts({ stored, user }: Person, row: UserRow): ProfileFacts {
   return stored.facts.about({
     user: { ...user, ...presentProfile(row) },
-    account: { isActivated: row.account_activated_at !== null, isSecondaryStateAnswered: row.is_secondary_state_answered },
+    account: {
+      isActivated: row.account_activated_at !== null,
+      isSecondaryStateAnswered: row.is_secondary_state_answered,
+    },
   })
 }

@@ -68,7 +68,8 @@ export function readProfileMessages(contentDir: string, brand: BrandContent): Pr
   const file = join(contentDir, 'profile/messages.json')
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
   const isContent = fileValidator<MessagesFile>(join(contentDir, 'profile/messages.schema.json'))
-  if (!isContent(content)) throw new Error(`Cannot use ${file}: ${isContent.errors?.[0]?.message ?? 'not valid'}`)
+  if (!isContent(content))
+    throw new Error(`Cannot use ${file}: ${isContent.errors?.[0]?.message ?? 'not valid'}`)
   const { messages, longest } = content
   const say: SayMessage = (name, state = '') => {
     const counted = LONGEST_OF[name]
@@ -78,7 +79,10 @@ export function readProfileMessages(contentDir: string, brand: BrandContent): Pr
       state,
       longest: counted === undefined ? '' : String(longest[counted]),
     }
-    return (messages[name] ?? '').replace(/\{(\w+)\}/g, (place, key: string) => values[key] ?? place)
+    return (messages[name] ?? '').replace(
+      /\{(\w+)\}/g,
+      (place, key: string) => values[key] ?? place,
+    )
   }
   return { longest, say }
 }

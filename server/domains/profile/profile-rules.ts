@@ -117,7 +117,9 @@ function withConflict(part: CheckedProfile, { user, before }: ProfileBasics): Ch
   const [member] = COLUMNS.find(([, column]) => column in part.change) ?? []
   const known = member && before[member]
   if (member === undefined || known === undefined || isKept(part.change, user)) return part
-  return isSame(known, presentProfile(user)[member]) ? part : { change: {}, issues: [{ field: member, code: 'PROFILE_CHANGED' }] }
+  return isSame(known, presentProfile(user)[member])
+    ? part
+    : { change: {}, issues: [{ field: member, code: 'PROFILE_CHANGED' }] }
 }
 
 function isKept(change: ProfileChange, user: UserRow): boolean {
@@ -129,21 +131,34 @@ type Part = string | AddressInput | null
 
 function isSame(known: Part, kept: Part): boolean {
   if (!isAddress(known) || !isAddress(kept)) return (known ?? '') === (kept ?? '')
-  return ADDRESS_MEMBERS.every((member) => member === 'name' || (known[member] ?? '') === (kept[member] ?? ''))
+  return ADDRESS_MEMBERS.every(
+    (member) => member === 'name' || (known[member] ?? '') === (kept[member] ?? ''),
+  )
 }
 
 function isAddress(part: Part): part is AddressInput {
   return typeof part === 'object' && part !== null
 }
 
-function checkEmail({ email }: UserUpdates, { user, now, isImpersonated, say }: ProfileBasics): CheckedProfile {
+function checkEmail(
+  { email }: UserUpdates,
+  { user, now, isImpersonated, say }: ProfileBasics,
+): CheckedProfile {
   if (email === undefined) return NOTHING
   const address = cleanLine(email)
   if (address === '') return wrong('email', say('required'))
   if (emailKey(address) === user.email_key) return NOTHING
   if (isImpersonated) return forbidden('email')
   if (!isEmail(address)) return wrong('email', say('email-invalid'))
-  return { change: { email: address, email_key: emailKey(address), email_verified: false, email_changed_at: now }, issues: [] }
+  return {
+    change: {
+      email: address,
+      email_key: emailKey(address),
+      email_verified: false,
+      email_changed_at: now,
+    },
+    issues: [],
+  }
 }
 
 function checkLegalName(
@@ -156,13 +171,17 @@ function checkLegalName(
   const column = field === 'firstName' ? 'first_name' : 'last_name'
   const name = cleanLine(given)
   if (name === user[column] && name !== '') return NOTHING
-  if (user[column] !== '' && facts.ask('legal-names-are-fixed')) return wrong(field, say('name-fixed'), 'FIXED_FIELD')
+  if (user[column] !== '' && facts.ask('legal-names-are-fixed'))
+    return wrong(field, say('name-fixed'), 'FIXED_FIELD')
   if (name === '') return wrong(field, say('required'))
   if (countCharacters(name) > longest.name) return wrong(field, say('name-too-long'))
   return { change: { [column]: name }, issues: [] }
 }
 
-function checkPreferredName({ preferredName }: UserUpdates, { longest, say }: ProfileBasics): CheckedProfile {
+function checkPreferredName(
+  { preferredName }: UserUpdates,
+  { longest, say }: ProfileBasics,
+): CheckedProfile {
   if (preferredName === undefined) return NOTHING
   const name = capitalised(cleanLine(preferredName))
   if (countCharacters(name) > longest.name) return wrong('preferredName', say('name-too-long'))
@@ -173,9 +192,12 @@ function checkPhone({ phone }: UserUpdates, { user, facts, say }: ProfileBasics)
   if (phone === undefined) return NOTHING
   const text = cleanLine(phone)
   const digits = phoneDigits(text)
-  if (facts.ask('phone-is-fixed')) return digits === user.phone ? NOTHING : wrong('phone', say('number-fixed'), 'FIXED_FIELD')
+  if (facts.ask('phone-is-fixed'))
+    return digits === user.phone ? NOTHING : wrong('phone', say('number-fixed'), 'FIXED_FIELD')
   if (text === '') return wrong('phone', say('required'))
-  return digits === undefined ? wrong('phone', say('number-invalid')) : { change: { phone: digits }, issues: [] }
+  return digits === undefined
+    ? wrong('phone', say('number-invalid'))
+    : { change: { phone: digits }, issues: [] }
 }
 
 function checkPronouns({ pronouns }: UserUpdates, { longest, say }: ProfileBasics): CheckedProfile {
@@ -233,19 +255,27 @@ function checkOwnAddress(
     zip: `${field}.zip`,
   }
   const isLegalName = cleanLine(given?.name) === `${user.first_name} ${user.last_name}`
-  return checkAddress({ ...given, ...(isLegalName && { name: null }) }, { names, states, longest, say })
+  return checkAddress(
+    { ...given, ...(isLegalName && { name: null }) },
+    { names, states, longest, say },
+  )
 }
 
-function checkSecondaryState({ secondaryState, primaryAddress }: UserUpdates, basics: ProfileBasics): CheckedProfile {
+function checkSecondaryState(
+  { secondaryState, primaryAddress }: UserUpdates,
+  basics: ProfileBasics,
+): CheckedProfile {
   if (secondaryState === undefined) return NOTHING
   const { user, states, facts, say } = basics
   const state = stateCode(secondaryState)
-  if (state === '') return { change: { secondary_state: null, is_secondary_state_answered: true }, issues: [] }
+  if (state === '')
+    return { change: { secondary_state: null, is_secondary_state_answered: true }, issues: [] }
   if (!states.has(state)) return wrong('secondaryState', say('state-unknown'))
   const residence = primaryAddress ? stateCode(primaryAddress.state) : user.address_state
   // A person in a care transition says where they will be then, which may be their home state.
   const mayBeHome = facts.ask('care-transition-is-pending')
-  if (state === residence && !mayBeHome) return wrong('secondaryState', say('secondary-state-is-primary'))
+  if (state === residence && !mayBeHome)
+    return wrong('secondaryState', say('secondary-state-is-primary'))
   return { change: { secondary_state: state, is_secondary_state_answered: true }, issues: [] }
 }
 
@@ -262,17 +292,27 @@ function checkIdentification(
   return { change: { organization_identification: text }, issues: [] }
 }
 
-function checkInterpretation(updates: UserUpdates, { user, facts, languages, say }: ProfileBasics): CheckedProfile {
+function checkInterpretation(
+  updates: UserUpdates,
+  { user, facts, languages, say }: ProfileBasics,
+): CheckedProfile {
   const { requestsInterpretationServices: requests, interpretationLanguageId: language } = updates
   if (requests === undefined && language === undefined) return NOTHING
   if (!facts.ask('has-interpretation-service'))
     return forbidden(requests === undefined ? LANGUAGE : 'requestsInterpretationServices')
   if (requests === false)
-    return { change: { requests_interpretation_services: false, interpretation_language_id: null }, issues: [] }
-  const isRequested = requests ?? (requests === undefined && user.requests_interpretation_services === true)
+    return {
+      change: { requests_interpretation_services: false, interpretation_language_id: null },
+      issues: [],
+    }
+  const isRequested =
+    requests ?? (requests === undefined && user.requests_interpretation_services === true)
   if (!isRequested) return wrong('requestsInterpretationServices', say('selection-required'))
   const id = language === undefined ? user.interpretation_language_id : language
   if (id === null || id === '') return wrong(LANGUAGE, say('language-required'))
   if (!languages.has(id)) return wrong(LANGUAGE, say('language-unknown'))
-  return { change: { requests_interpretation_services: true, interpretation_language_id: id }, issues: [] }
+  return {
+    change: { requests_interpretation_services: true, interpretation_language_id: id },
+    issues: [],
+  }
 }

@@ -1,5 +1,10 @@
 import { unwrap } from '../../errors.ts'
-import type { InterpretationLanguage, InterpretationServices, User, UserUpdates } from '../../graphql/generated.ts'
+import type {
+  InterpretationLanguage,
+  InterpretationServices,
+  User,
+  UserUpdates,
+} from '../../graphql/generated.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { LinkBearer } from '../sessions/link-service.ts'
 import { type ActivateAccount, createAccountActivation } from './account-activation.ts'
@@ -29,7 +34,9 @@ export type ProfileService = {
    *
    * @throws INVALID_LINK, LINK_EXPIRED, or TOO_MANY_REQUESTS after too many wrong links.
    */
-  readonly finishResetPassword: (bearer: LinkBearer & { readonly password: string }) => Promise<Saved<true>>
+  readonly finishResetPassword: (
+    bearer: LinkBearer & { readonly password: string },
+  ) => Promise<Saved<true>>
   readonly interpretationServices: (viewer: Viewer | undefined) => Promise<InterpretationServices>
   /** Needs no login. */
   readonly interpretationLanguages: () => readonly InterpretationLanguage[]
@@ -51,24 +58,39 @@ export function createProfileService(ports: ProfilePorts): ProfileService {
       if (typeof updates.phone === 'string') await countTry('phone', userId)
       if (typeof updates.email === 'string') await countTry('email', userId)
       const person = await people.person(userId)
-      const ofState = acceptsLimitedCare ? [] : stateIssues(person, updates.primaryAddress?.state, 'primaryAddress.state')
+      const ofState = acceptsLimitedCare
+        ? []
+        : stateIssues(person, updates.primaryAddress?.state, 'primaryAddress.state')
       const asked = { before, now: platform.now(), isImpersonated: impersonation !== undefined }
-      const result = await store.change(userId, async ({ trx, user, write }): Promise<readonly FieldIssue[]> => {
-        const { change, issues } = checkProfile(updates, { ...known, ...asked, user, facts: profileFacts(person, user) })
-        const all = [...issues, ...(change.address_state === undefined ? [] : ofState)]
-        if (all.length > 0) return all
-        const after = await write(change)
-        await finishSetup({ trx, user: after }, person)
-        if (change.email !== undefined) await followEmailChange(trx, { before: user, after, sessionId })
-        return all
-      })
+      const result = await store.change(
+        userId,
+        async ({ trx, user, write }): Promise<readonly FieldIssue[]> => {
+          const { change, issues } = checkProfile(updates, {
+            ...known,
+            ...asked,
+            user,
+            facts: profileFacts(person, user),
+          })
+          const all = [...issues, ...(change.address_state === undefined ? [] : ofState)]
+          if (all.length > 0) return all
+          const after = await write(change)
+          await finishSetup({ trx, user: after }, person)
+          if (change.email !== undefined)
+            await followEmailChange(trx, { before: user, after, sessionId })
+          return all
+        },
+      )
       const issues = typeof result === 'string' ? [taken(result)] : result
-      return issues.length > 0 ? { ok: false, issues } : { ok: true, value: await people.currentUser(viewer) }
+      return issues.length > 0
+        ? { ok: false, issues }
+        : { ok: true, value: await people.currentUser(viewer) }
     },
     activateAccount: createAccountActivation(ports, basis),
     finishResetPassword: async (bearer) => {
       const issues = passwordIssues(bearer.password, false, known.say)
-      return issues.length > 0 ? { ok: false, issues } : { ok: true, value: unwrap(await ports.resetPassword(bearer)) }
+      return issues.length > 0
+        ? { ok: false, issues }
+        : { ok: true, value: unwrap(await ports.resetPassword(bearer)) }
     },
     interpretationServices: async (viewer) => {
       const { user } = await people.storedUser(requirePatient(viewer).userId)

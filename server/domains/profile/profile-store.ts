@@ -7,12 +7,18 @@ import type { CheckedAddress } from './address-rules.ts'
 import type { ProfileChange } from './profile-rules.ts'
 
 /** The columns that an activation writes. No password for people who log in by single sign-on. */
-export type Activation = CheckedAddress & { readonly account_activated_at: Date; readonly password_hash?: string }
+export type Activation = CheckedAddress & {
+  readonly account_activated_at: Date
+  readonly password_hash?: string
+}
 
 /** Reads and writes a person's profile in one transaction. */
 export type ProfileStore = {
   /** Runs work on the locked person. PHONE_TAKEN, EMAIL_TAKEN: another account has it. */
-  readonly change: <Result>(userId: string, work: (profile: OpenProfile) => Promise<Result>) => Promise<Result | TakenContact>
+  readonly change: <Result>(
+    userId: string,
+    work: (profile: OpenProfile) => Promise<Result>,
+  ) => Promise<Result | TakenContact>
 }
 
 export type TakenContact = 'PHONE_TAKEN' | 'EMAIL_TAKEN'

@@ -4,7 +4,11 @@ import type { JSONSchemaType } from 'ajv'
 import { validatorOf } from '../../schema-validators.ts'
 
 /** A choice of a reference list, as forms offer it. `mark` is a badge next to it. */
-export type ReferenceChoice = { readonly key: string; readonly text: string; readonly mark?: string }
+export type ReferenceChoice = {
+  readonly key: string
+  readonly text: string
+  readonly mark?: string
+}
 
 type ChoicesFile = { readonly options: readonly ReferenceChoice[] }
 
@@ -34,6 +38,7 @@ export function readReferenceChoices(contentDir: string, id: string): readonly R
   const file = join(contentDir, `reference/${id}.json`)
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
   const isContent = validatorOf(SCHEMA)
-  if (!isContent(content)) throw new Error(`Cannot use ${file}: ${isContent.errors?.[0]?.message ?? 'not valid'}`)
+  if (!isContent(content))
+    throw new Error(`Cannot use ${file}: ${isContent.errors?.[0]?.message ?? 'not valid'}`)
   return content.options
 }

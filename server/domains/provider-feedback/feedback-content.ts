@@ -6,7 +6,10 @@ import { contentChecker, type Mistake } from '../content/content-files.ts'
 export type BeforeCopy = {
   readonly styleTag?: 'paragraph' | 'lead' | 'small'
   readonly italic?: boolean
-} & ({ readonly kind: 'text'; readonly text: string } | { readonly kind: 'bullets'; readonly bullets: readonly string[] })
+} & (
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'bullets'; readonly bullets: readonly string[] }
+)
 
 export type TemplateQuestion = {
   readonly key: string
@@ -66,7 +69,9 @@ export function withChildren(question: TemplateQuestion): readonly TemplateQuest
  * PRFB-09.
  */
 export function scaleMaximum({ options = [] }: Pick<TemplateQuestion, 'options'>): number {
-  const numbers = options.map((option) => (option.trim() === '' ? Number.NaN : Number(option))).filter(Number.isInteger)
+  const numbers = options
+    .map((option) => (option.trim() === '' ? Number.NaN : Number(option)))
+    .filter(Number.isInteger)
   return numbers.length === 0 ? DEFAULT_MAXIMUM : Math.max(...numbers)
 }
 
@@ -80,16 +85,27 @@ function mistakesIn({ templates }: FeedbackContent): readonly Mistake[] {
     const keys = all.map(({ key }) => key)
     const said = (message: string) => ({ pointer: `/templates/${i}`, message })
     return [
-      ...keys.filter((key, k) => keys.indexOf(key) < k).map((key) => said(`two questions have the key "${key}"`)),
+      ...keys
+        .filter((key, k) => keys.indexOf(key) < k)
+        .map((key) => said(`two questions have the key "${key}"`)),
       ...all
         .filter(({ format, options = [] }) => format === 'radio' && options.length < 2)
         .map(({ key }) => said(`"${key}" needs two options`)),
       ...all
-        .filter((one) => one.format === 'scale' && (scaleMaximum(one) < 2 || scaleMaximum(one) > MOST_POINTS))
-        .map(({ key }) => said(`the scale of "${key}" must go to a number from 2 to ${MOST_POINTS}`)),
+        .filter(
+          (one) =>
+            one.format === 'scale' && (scaleMaximum(one) < 2 || scaleMaximum(one) > MOST_POINTS),
+        )
+        .map(({ key }) =>
+          said(`the scale of "${key}" must go to a number from 2 to ${MOST_POINTS}`),
+        ),
       ...templates
         .slice(0, i)
-        .filter((one) => one.feedbackType === feedbackType && one.careTypes.some((careType) => careTypes.includes(careType)))
+        .filter(
+          (one) =>
+            one.feedbackType === feedbackType &&
+            one.careTypes.some((careType) => careTypes.includes(careType)),
+        )
         .map(() => said(`another template above is for ${feedbackType} and the same care`)),
     ]
   })

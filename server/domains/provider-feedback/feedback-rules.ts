@@ -1,6 +1,10 @@
 import { charactersOver, isBlank } from '#engine/index.ts'
 import { type Outcome, refuse } from '../../errors.ts'
-import type { FeedbackTemplate as PresentedTemplate, FeedbackAnswerInput, FeedbackQuestion } from '../../graphql/generated.ts'
+import type {
+  FeedbackTemplate as PresentedTemplate,
+  FeedbackAnswerInput,
+  FeedbackQuestion,
+} from '../../graphql/generated.ts'
 import { lowercaseOf } from '../scheduling/appointment-rules.ts'
 import type { AppointmentRow } from '../scheduling/tables.ts'
 import type { CareType } from '../organizations/tables.ts'
@@ -18,7 +22,16 @@ export function presentTemplate({ questions }: FeedbackTemplate): PresentedTempl
 }
 
 function presentQuestion(question: TemplateQuestion): FeedbackQuestion {
-  const { key, format, options = [], required, sectionTitle, placeholder, children = [], beforeCopy = [] } = question
+  const {
+    key,
+    format,
+    options = [],
+    required,
+    sectionTitle,
+    placeholder,
+    children = [],
+    beforeCopy = [],
+  } = question
   return {
     key,
     format,
@@ -53,16 +66,26 @@ export function hasMet(rows: readonly AppointmentRow[], subject: Subject, now: D
   const isInOne = isOf(subject)
   return (
     sessionsWith(rows, subject) > 0 ||
-    rows.some((row) => isInOne(row) && row.status === 'upcoming' && row.checked_in_at !== null && row.starts_at <= now)
+    rows.some(
+      (row) =>
+        isInOne(row) &&
+        row.status === 'upcoming' &&
+        row.checked_in_at !== null &&
+        row.starts_at <= now,
+    )
   )
 }
 
 /** The templates that are due after a number of sessions in a care type. */
-export function templatesAfter<Template extends Pick<FeedbackTemplate, 'afterSessions' | 'careTypes'>>(
+export function templatesAfter<
+  Template extends Pick<FeedbackTemplate, 'afterSessions' | 'careTypes'>,
+>(
   templates: readonly Template[],
   { sessions, careType }: { readonly sessions: number; readonly careType: CareType },
 ): readonly Template[] {
-  return templates.filter((one) => one.afterSessions === sessions && one.careTypes.includes(lowercaseOf(careType)))
+  return templates.filter(
+    (one) => one.afterSessions === sessions && one.careTypes.includes(lowercaseOf(careType)),
+  )
 }
 
 /**
@@ -77,7 +100,10 @@ export function templateOfVisit(
   if (visit.status !== 'upcoming' && visit.status !== 'complete') return undefined
   const { provider_id: providerId, care_type: careType } = visit
   const earlier = rows.filter(({ starts_at }) => starts_at < visit.starts_at)
-  return templatesAfter(templates, { sessions: sessionsWith(earlier, { providerId, careType }) + 1, careType })[0]
+  return templatesAfter(templates, {
+    sessions: sessionsWith(earlier, { providerId, careType }) + 1,
+    careType,
+  })[0]
 }
 
 /**

@@ -28,14 +28,23 @@ type FeedbackSubject = {
 }
 
 /** A person's answers. Empty if they opt out. */
-type SaidFeedback = FeedbackSubject & { readonly answers: readonly FeedbackAnswerInput[]; readonly optedOut: boolean }
+type SaidFeedback = FeedbackSubject & {
+  readonly answers: readonly FeedbackAnswerInput[]
+  readonly optedOut: boolean
+}
 
 /** Asks people for feedback on their providers, and stores it. */
 export type FeedbackService = {
   /** The questions that are due now; null if there are none. */
-  readonly template: (viewer: Viewer | undefined, of: FeedbackSubject) => Promise<PresentedTemplate | null>
+  readonly template: (
+    viewer: Viewer | undefined,
+    of: FeedbackSubject,
+  ) => Promise<PresentedTemplate | null>
   /** The feedback that is due after a visit; null if none exists or it was already asked for. */
-  readonly askedAfter: (viewer: Viewer | undefined, appointmentId: string) => Promise<ProviderFeedbackType | null>
+  readonly askedAfter: (
+    viewer: Viewer | undefined,
+    appointmentId: string,
+  ) => Promise<ProviderFeedbackType | null>
   /** Stores the first feedback. @returns Refusals: NOT_FOUND, BAD_INPUT. */
   readonly submit: (viewer: Viewer | undefined, said: SaidFeedback) => Promise<Outcome<true>>
   /**
@@ -51,14 +60,21 @@ export function createFeedbackService({ platform, appointments }: FeedbackPorts)
   const content = readFeedbackContent(config.contentDir)
 
   /** Patients can give feedback only on providers that they have met. */
-  const templateFor = async (userId: string, of: FeedbackSubject): Promise<FeedbackTemplate | undefined> => {
+  const templateFor = async (
+    userId: string,
+    of: FeedbackSubject,
+  ): Promise<FeedbackTemplate | undefined> => {
     const template = content.templates.find(
-      ({ feedbackType, careTypes }) => feedbackType === of.feedbackType && careTypes.includes(of.careType),
+      ({ feedbackType, careTypes }) =>
+        feedbackType === of.feedbackType && careTypes.includes(of.careType),
     )
     const subject = { ...of, careType: careTypeOf(of.careType) }
     return hasMet(await appointments.rowsOfUser(userId), subject, now()) ? template : undefined
   }
-  const keyOf = (userId: string, { providerId, careType, feedbackType }: FeedbackSubject): FeedbackKey => ({
+  const keyOf = (
+    userId: string,
+    { providerId, careType, feedbackType }: FeedbackSubject,
+  ): FeedbackKey => ({
     user_id: userId,
     provider_id: providerId,
     care_type: careTypeOf(careType),
@@ -73,7 +89,11 @@ export function createFeedbackService({ platform, appointments }: FeedbackPorts)
       const template = visit && templateOfVisit(content.templates, visit, rows)
       if (visit === undefined || template === undefined) return null
       const { provider_id: providerId, care_type } = visit
-      const key = keyOf(userId, { providerId, careType: lowercaseOf(care_type), feedbackType: template.feedbackType })
+      const key = keyOf(userId, {
+        providerId,
+        careType: lowercaseOf(care_type),
+        feedbackType: template.feedbackType,
+      })
       return (await isGiven(db, key)) ? null : template.feedbackType
     },
     template: async (viewer, of) => {
@@ -89,10 +109,16 @@ export function createFeedbackService({ platform, appointments }: FeedbackPorts)
       const kept = optedOut ? null : keptAnswers(template, answers, content)
       if (kept?.ok === false) return kept
       const context = ['provider-feedback', userId, of.providerId, of.careType, of.feedbackType]
-      const sealed_content = kept === null ? null : dataKeys.seal(JSON.stringify(kept.value), context)
-      await withTransaction(db, (trx) => addFeedback(trx, { ...keyOf(userId, of), sealed_content, submitted_at: now() }))
+      const sealed_content =
+        kept === null ? null : dataKeys.seal(JSON.stringify(kept.value), context)
+      await withTransaction(db, (trx) =>
+        addFeedback(trx, { ...keyOf(userId, of), sealed_content, submitted_at: now() }),
+      )
       return { ok: true, value: true }
     },
-    completeVisit: (id) => appointments.complete(id, (trx, completed) => offerFeedback(trx, platform, content, completed)),
+    completeVisit: (id) =>
+      appointments.complete(id, (trx, completed) =>
+        offerFeedback(trx, platform, content, completed),
+      ),
   }
 }

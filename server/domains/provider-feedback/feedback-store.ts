@@ -5,7 +5,10 @@ import { lowercaseOf } from '../scheduling/appointment-rules.ts'
 import type { ProviderFeedbackRow } from './tables.ts'
 
 /** Identifies feedback: person, provider, care type and template. */
-export type FeedbackKey = Pick<ProviderFeedbackRow, 'user_id' | 'provider_id' | 'care_type' | 'feedback_type'>
+export type FeedbackKey = Pick<
+  ProviderFeedbackRow,
+  'user_id' | 'provider_id' | 'care_type' | 'feedback_type'
+>
 
 /** True if the person gave feedback or opted out. */
 export async function isGiven(db: Db, key: FeedbackKey): Promise<boolean> {
@@ -26,16 +29,29 @@ export async function addFeedback(trx: Trx, row: ProviderFeedbackRow): Promise<v
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await dismissFeedbackOffers(trx, { userId: row.user_id, offer: offerOf(row), at: row.submitted_at })
+  await dismissFeedbackOffers(trx, {
+    userId: row.user_id,
+    offer: offerOf(row),
+    at: row.submitted_at,
+  })
 }
 
 /** Adds a notification that asks for feedback. */
 export async function addOffer(
   trx: Trx,
   key: FeedbackKey,
-  { id, providerName, at }: { readonly id: string; readonly providerName: string; readonly at: Date },
+  {
+    id,
+    providerName,
+    at,
+  }: { readonly id: string; readonly providerName: string; readonly at: Date },
 ): Promise<void> {
-  await addFeedbackOffer(trx, { id, userId: key.user_id, offer: { ...offerOf(key), providerName }, at })
+  await addFeedbackOffer(trx, {
+    id,
+    userId: key.user_id,
+    offer: { ...offerOf(key), providerName },
+    at,
+  })
 }
 
 function offerOf({ provider_id, care_type, feedback_type }: FeedbackKey) {

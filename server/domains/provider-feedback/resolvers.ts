@@ -6,12 +6,19 @@ export function createFeedbackResolvers(service: FeedbackService): Resolvers {
   return {
     Appointment: {
       providerFeedbackType: ({ id }, _args, { viewer }) => service.askedAfter(viewer, id),
-      requiresProviderFeedback: async ({ id }, _args, { viewer }) => (await service.askedAfter(viewer, id)) !== null,
+      requiresProviderFeedback: async ({ id }, _args, { viewer }) =>
+        (await service.askedAfter(viewer, id)) !== null,
     },
     Query: { providerFeedbackTemplate: (_root, of, { viewer }) => service.template(viewer, of) },
     Mutation: {
       submitProviderFeedback: async (_root, { answers, optedOut, ...of }, { viewer }) =>
-        unwrap(await service.submit(viewer, { ...of, answers: answers ?? [], optedOut: optedOut === true })),
+        unwrap(
+          await service.submit(viewer, {
+            ...of,
+            answers: answers ?? [],
+            optedOut: optedOut === true,
+          }),
+        ),
     },
   }
 }

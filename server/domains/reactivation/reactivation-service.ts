@@ -7,7 +7,11 @@ import type { PersonInFacts } from '../flow-inputs.ts'
 import type { CareType } from '../organizations/tables.ts'
 import { reactivateCareFlow } from '../people/care-statements.ts'
 import { readReferenceChoices } from '../profile/reference-choices.ts'
-import { findConfirmedState, putConfirmedState, removeConfirmedState } from './reactivation-store.ts'
+import {
+  findConfirmedState,
+  putConfirmedState,
+  removeConfirmedState,
+} from './reactivation-store.ts'
 
 type ReactivationPorts = {
   readonly platform: Pick<Platform, 'db' | 'now' | 'config'>
@@ -21,7 +25,9 @@ export type ReactivationService = {
   /**
    * The first care to reactivate, with the state that the person entered. Null if none exists.
    */
-  readonly pendingReenrollment: (viewer: Viewer | undefined) => Promise<SponsoredCareReenrollment | null>
+  readonly pendingReenrollment: (
+    viewer: Viewer | undefined,
+  ) => Promise<SponsoredCareReenrollment | null>
   /** Stores the state where the person will be. Refusals: BAD_INPUT, NOT_FOUND. */
   readonly updateReenrollment: (
     viewer: Viewer | undefined,
@@ -34,7 +40,10 @@ export type ReactivationService = {
   ) => Promise<boolean>
 }
 
-export function createReactivationService({ platform, personOf }: ReactivationPorts): ReactivationService {
+export function createReactivationService({
+  platform,
+  personOf,
+}: ReactivationPorts): ReactivationService {
   const { db, now, config } = platform
   const states = new Set(readReferenceChoices(config.contentDir, 'states').map(({ key }) => key))
   return {
@@ -66,7 +75,10 @@ export function createReactivationService({ platform, personOf }: ReactivationPo
     reactivate: async (viewer, { careType, state }) => {
       const patient = requirePatient(viewer)
       const care = { userId: patient.userId, careType }
-      const [{ facts, user }, confirmed] = await Promise.all([personOf(patient), findConfirmedState(db, care)])
+      const [{ facts, user }, confirmed] = await Promise.all([
+        personOf(patient),
+        findConfirmedState(db, care),
+      ])
       const where = state ?? confirmed ?? user.primaryAddress?.state ?? ''
       const outcome = facts.ask('reactivation-outcome', { careType, state: where })
       if (outcome === 'open')

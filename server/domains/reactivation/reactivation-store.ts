@@ -5,7 +5,10 @@ import type { CareType } from '../organizations/tables.ts'
 type CareOfPerson = { readonly userId: string; readonly careType: CareType }
 
 /** The state where the person will continue care; null if they did not enter one. */
-export async function findConfirmedState(db: Db, { userId, careType }: CareOfPerson): Promise<string | null> {
+export async function findConfirmedState(
+  db: Db,
+  { userId, careType }: CareOfPerson,
+): Promise<string | null> {
   const row = await db
     .selectFrom('care_reenrollments')
     .select('state')
@@ -24,11 +27,20 @@ export async function putConfirmedState(
   await db
     .insertInto('care_reenrollments')
     .values({ user_id: userId, care_type: careType, state, confirmed_at: at })
-    .onConflict((conflict) => conflict.columns(['user_id', 'care_type']).doUpdateSet({ state, confirmed_at: at }))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'care_type']).doUpdateSet({ state, confirmed_at: at }),
+    )
     .execute()
 }
 
 /** Deletes the state when the care is active again, because the next term asks for a new one. */
-export async function removeConfirmedState(trx: Trx, { userId, careType }: CareOfPerson): Promise<void> {
-  await trx.deleteFrom('care_reenrollments').where('user_id', '=', userId).where('care_type', '=', careType).execute()
+export async function removeConfirmedState(
+  trx: Trx,
+  { userId, careType }: CareOfPerson,
+): Promise<void> {
+  await trx
+    .deleteFrom('care_reenrollments')
+    .where('user_id', '=', userId)
+    .where('care_type', '=', careType)
+    .execute()
 }

@@ -6,7 +6,8 @@ export function createReactivationResolvers(service: ReactivationService): Resol
   return {
     Query: {
       doesUserNeedToReactivateCareType: (_root, _args, { viewer }) => service.waitingCare(viewer),
-      pendingSponsoredCareReenrollment: (_root, _args, { viewer }) => service.pendingReenrollment(viewer),
+      pendingSponsoredCareReenrollment: (_root, _args, { viewer }) =>
+        service.pendingReenrollment(viewer),
     },
     Mutation: {
       updateSponsoredCareReenrollment: async (_root, asked, { viewer }) =>

@@ -18,14 +18,20 @@ export type CalendarEntry = Pick<CalendarEvent, 'title' | 'details'>
 
 /** Reads the same texts that the portal's pages use. */
 export function calendarEntry(words: Words): CalendarEntry {
-  return { title: textOf(words, 'calendars', 'title'), details: textOf(words, 'calendars', 'details') }
+  return {
+    title: textOf(words, 'calendars', 'title'),
+    details: textOf(words, 'calendars', 'details'),
+  }
 }
 
 /**
  * Creates a calendar file for one visit. The event's id stays the same, so that a calendar keeps
  * only one entry for the visit.
  */
-export function calendarFile({ id, start, end, title, details, url, madeAt }: CalendarEvent, publicUrl: string): string {
+export function calendarFile(
+  { id, start, end, title, details, url, madeAt }: CalendarEvent,
+  publicUrl: string,
+): string {
   const calendar = ical({
     prodId: { company: 'Patient portal', product: 'Appointments' },
     method: ICalCalendarMethod.PUBLISH,

@@ -12,7 +12,13 @@ import type { AppointmentRow } from '../scheduling/tables.ts'
 import { visitFacts } from '../scheduling/visit-facts.ts'
 import { linkUrl } from '../../outbox/link-url.ts'
 import { type CalendarEntry, calendarFile } from './calendar-file.ts'
-import { addReminder, addRefusal, type DueReminder, readDueReminders, readMovedVisits } from './reminder-store.ts'
+import {
+  addReminder,
+  addRefusal,
+  type DueReminder,
+  readDueReminders,
+  readMovedVisits,
+} from './reminder-store.ts'
 import { unsubscribeToken, userOfToken } from './unsubscribe-token.ts'
 import { operatorFacts } from '../configuration/operator-facts.ts'
 
@@ -46,7 +52,13 @@ const MOST_AT_ONCE = 200
 const SECONDS_BETWEEN_LOOKS = 60
 
 /** If a visit is canceled, its waiting mail is withdrawn. */
-export function createReminderService({ platform, people, appointments, configuration, entry }: ReminderPorts): ReminderService {
+export function createReminderService({
+  platform,
+  people,
+  appointments,
+  configuration,
+  entry,
+}: ReminderPorts): ReminderService {
   const { db, now, log, dataKeys, mailOutbox, config } = platform
   const { brand, operations } = configuration.operator
   const hours = operations.reminderHours.toSorted((a, b) => b - a)
@@ -72,10 +84,14 @@ export function createReminderService({ platform, people, appointments, configur
         ...operatorFacts(brand),
         name: user.preferredName ?? user.firstName,
         visit: visitFacts({ start, end, provider: visit.provider.name }, zone, brand.locale),
-        ...(movedFrom === undefined || zone === null ? {} : { movedFrom: zonedWords(movedFrom, zone, brand.locale) }),
+        ...(movedFrom === undefined || zone === null
+          ? {}
+          : { movedFrom: zonedWords(movedFrom, zone, brand.locale) }),
       },
       unsubscribeParts: { token: unsubscribeToken(dataKeys, user.id) },
-      attachments: [{ fileName: 'appointment.ics', mediaType: 'text/calendar', content: fileOf(visit) }],
+      attachments: [
+        { fileName: 'appointment.ics', mediaType: 'text/calendar', content: fileOf(visit) },
+      ],
       about: mailSubject(id),
       until: start,
     })
@@ -90,8 +106,11 @@ export function createReminderService({ platform, people, appointments, configur
     const visit = user.appointments.find(({ id }) => id === String(appointmentId))
     if (visit === undefined) return
     await withTransaction(db, async (trx) => {
-      const row = (await appointments.lockOfUser(trx, userId)).find(({ id }) => id === appointmentId)
-      const isToCome = row?.status === 'upcoming' && row.starts_at.getTime() === visit.startTime.getTime()
+      const row = (await appointments.lockOfUser(trx, userId)).find(
+        ({ id }) => id === appointmentId,
+      )
+      const isToCome =
+        row?.status === 'upcoming' && row.starts_at.getTime() === visit.startTime.getTime()
       if (isToCome) await say(trx, { stored, user, visit }, row)
     })
   }
@@ -99,7 +118,8 @@ export function createReminderService({ platform, people, appointments, configur
   const remind = (due: DueReminder) =>
     tell(due, async (trx, told, { starts_at }) => {
       if (starts_at.getTime() !== due.startsAt.getTime()) return
-      if (await addReminder(trx, due, now())) await mail(trx, told, { template: 'appointment-reminder' })
+      if (await addReminder(trx, due, now()))
+        await mail(trx, told, { template: 'appointment-reminder' })
     })
 
   const tellOfMove = (moved: { readonly userId: string; readonly appointmentId: number }) =>
@@ -124,7 +144,10 @@ export function createReminderService({ platform, people, appointments, configur
         await work(one)
       } catch (error) {
         const failure = describeFailure(error)
-        log.error({ appointment: one.appointmentId, failure }, 'A patient was not told of a visit; this is tried again')
+        log.error(
+          { appointment: one.appointmentId, failure },
+          'A patient was not told of a visit; this is tried again',
+        )
       }
     }
   }
@@ -136,7 +159,12 @@ export function createReminderService({ platform, people, appointments, configur
       tellOfMove,
     )
     for (const [i, hoursBefore] of hours.entries()) {
-      const window = { hours: hoursBefore, nextHours: hours[i + 1] ?? 0, now: now(), most: MOST_AT_ONCE }
+      const window = {
+        hours: hoursBefore,
+        nextHours: hours[i + 1] ?? 0,
+        now: now(),
+        most: MOST_AT_ONCE,
+      }
       await forEach(await readDueReminders(db, window), remind)
     }
   }
@@ -144,7 +172,8 @@ export function createReminderService({ platform, people, appointments, configur
   const { begin, stop, isStopped } = createRecurringWork({
     run: look,
     secondsBetween: SECONDS_BETWEEN_LOOKS,
-    onFailure: (error) => log.error({ failure: describeFailure(error) }, 'Visits to remind of could not be looked for'),
+    onFailure: (error) =>
+      log.error({ failure: describeFailure(error) }, 'Visits to remind of could not be looked for'),
   })
 
   return {

@@ -21,7 +21,12 @@ const HOUR_MS = 3_600_000
  */
 export async function readDueReminders(
   db: Db,
-  window: { readonly hours: number; readonly nextHours: number; readonly now: Date; readonly most: number },
+  window: {
+    readonly hours: number
+    readonly nextHours: number
+    readonly now: Date
+    readonly most: number
+  },
 ): Promise<readonly DueReminder[]> {
   const { hours, nextHours, now, most } = window
   const inHours = (later: number) => new Date(now.getTime() + later * HOUR_MS)

@@ -28,7 +28,9 @@ export function createAnswerJudge({ log }: Pick<Platform, 'log'>): AnswerJudge {
       const judge = judgeOf(flow, section)
       if (judge(answers)) continue
       const [question] = (judge.errors ?? []).map(({ instancePath, params }) =>
-        instancePath === '' ? String(params.additionalProperty) : instancePath.slice(1).split('/')[0],
+        instancePath === ''
+          ? String(params.additionalProperty)
+          : instancePath.slice(1).split('/')[0],
       )
       log.error(
         { code: 'INVALID_ANSWER', flow: flow.id, version: flow.version, section },

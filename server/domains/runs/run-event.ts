@@ -38,7 +38,11 @@ const isRunEvent = new Ajv({ strict: false }).compile<FlowEvent>({
     event('go', { to: NAME }, ['to']),
     event('view', { name: NAME, data: {}, step: NAME, row: NAME }, ['name']),
     event('result', { id: NAME, value: {} }, ['id']),
-    event('failure', { id: NAME, code: NAME, message: { type: 'string', maxLength: MOST_MESSAGE } }, ['id', 'code']),
+    event(
+      'failure',
+      { id: NAME, code: NAME, message: { type: 'string', maxLength: MOST_MESSAGE } },
+      ['id', 'code'],
+    ),
     event('leave', {}, []),
   ],
 })

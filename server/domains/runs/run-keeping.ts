@@ -80,7 +80,8 @@ export function createRunKeeping({ platform, versions, safety, handIn }: Keeping
 
   const open = async (row: RunRow, connection?: Db): Promise<Opened> => {
     const flow = await versions.flow(row.flow_id, row.flow_version, connection)
-    const json = row.sealed_state === null ? null : openState(dataKeys, ownerOf(row), row.sealed_state)
+    const json =
+      row.sealed_state === null ? null : openState(dataKeys, ownerOf(row), row.sealed_state)
     if (!isObject(json)) throw codedError('NOT_FOUND')
     return { flow, state: resume(flow, json) }
   }
@@ -99,7 +100,9 @@ export function createRunKeeping({ platform, versions, safety, handIn }: Keeping
     // Every intermediate state counts: an answer counts even if it was changed later in the same
     // save.
     const alerts = [before.state, ...states].map((one) => alertsOf({ flow, state: one }))
-    const begun = alerts.flatMap((after, i) => (i === 0 ? [] : begunAlerts(alerts[i - 1] ?? [], after)))
+    const begun = alerts.flatMap((after, i) =>
+      i === 0 ? [] : begunAlerts(alerts[i - 1] ?? [], after),
+    )
     return { change, begun }
   }
 
@@ -110,7 +113,12 @@ export function createRunKeeping({ platform, versions, safety, handIn }: Keeping
     eventIds: readonly string[] = [],
   ): Promise<RunRow | undefined> => {
     if (!(await saveRun(connection, row, { change, eventIds }))) return undefined
-    const occasion = { userId: row.user_id, runId: row.id, flowId: row.flow_id, flowVersion: row.flow_version }
+    const occasion = {
+      userId: row.user_id,
+      runId: row.id,
+      flowId: row.flow_id,
+      flowVersion: row.flow_version,
+    }
     await safety.record(connection, occasion, begun)
     return { ...row, ...change }
   }
@@ -130,22 +138,44 @@ export function createRunKeeping({ platform, versions, safety, handIn }: Keeping
   }
 
   /**
-   * Submits the run's waiting answers and continues the run. The answers must be valid by their JSON
-   * Schema, too.
+   * Submits the run's waiting answers and continues the run. The answers must be valid by their
+   * JSON Schema, too.
    *
    * @param way The states after the stored one. The last one waits for the submission.
    */
   const handInNow = async (
     trx: Trx,
     row: RunRow,
-    { flow, way, effect }: { readonly flow: Flow; readonly way: readonly [RunState, ...RunState[]]; readonly effect: Effect },
-  ): Promise<{ readonly submissionId: string; readonly stored: RunRow; readonly state: RunState }> => {
+    {
+      flow,
+      way,
+      effect,
+    }: {
+      readonly flow: Flow
+      readonly way: readonly [RunState, ...RunState[]]
+      readonly effect: Effect
+    },
+  ): Promise<{
+    readonly submissionId: string
+    readonly stored: RunRow
+    readonly state: RunState
+  }> => {
     const [before, ...later] = way
     const waiting = later.at(-1) ?? before
     const placed = flowAt({ flow, state: waiting }, effect.at)
     if (placed) judgeAnswers(placed.flow, placed.state)
-    const submissionId = await handIn(trx, { userId: row.user_id, run: row, flow, state: waiting, effect })
-    const { state } = transition(flow, waiting, { type: 'result', id: effect.id, value: { submissionId } })
+    const submissionId = await handIn(trx, {
+      userId: row.user_id,
+      run: row,
+      flow,
+      state: waiting,
+      effect,
+    })
+    const { state } = transition(flow, waiting, {
+      type: 'result',
+      id: effect.id,
+      value: { submissionId },
+    })
     const whole = { states: [...later, state], revision: row.revision + 1, isSubmission: true }
     const stored = await write(trx, row, nextOf(row, { flow, state: before }, whole))
     if (stored === undefined) throw new Error('Cannot hand in: its run is not locked')

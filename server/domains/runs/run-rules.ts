@@ -4,7 +4,11 @@ import type { Alert } from '../safety/safety-rules.ts'
 /** The active alerts of a run and its sub-flows. A flag in two flows counts for each. */
 export function alertsOf(run: FlowInRun): readonly Alert[] {
   return everyFlow(run).flatMap(({ flow, state }) =>
-    conclusionsOf(flow, state).alerts.map(({ flag, item }) => ({ flag, item, place: `${state.at.join('/')}#${flag}` })),
+    conclusionsOf(flow, state).alerts.map(({ flag, item }) => ({
+      flag,
+      item,
+      place: `${state.at.join('/')}#${flag}`,
+    })),
   )
 }
 
@@ -27,5 +31,8 @@ export function placeEvents(
   if (firstFresh === -1) return { placement: 'repeated', known: ids.length }
   const isPrefix = applied.size === firstFresh
   const last = firstFresh === 0 ? revisions.sent : applied.get(ids[firstFresh - 1] ?? '')
-  return { placement: isPrefix && last === revisions.stored ? 'follows' : 'conflict', known: firstFresh }
+  return {
+    placement: isPrefix && last === revisions.stored ? 'follows' : 'conflict',
+    known: firstFresh,
+  }
 }

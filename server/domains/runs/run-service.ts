@@ -22,7 +22,15 @@ import { newRun } from './new-run.ts'
 import { isUuid, MOST_EVENTS, readEvent, type SentEvent } from './run-event.ts'
 import { type Opened, type RunKeeping, SUBMITTING, type WantedRun } from './run-keeping.ts'
 import { placeEvents } from './run-rules.ts'
-import { addRun, changeRun, deleteEvents, findActiveRun, findOpenRuns, lockRun, readRun } from './run-store.ts'
+import {
+  addRun,
+  changeRun,
+  deleteEvents,
+  findActiveRun,
+  findOpenRuns,
+  lockRun,
+  readRun,
+} from './run-store.ts'
 import type { RunRow } from './tables.ts'
 
 type RunPorts = {
@@ -41,12 +49,24 @@ type RunPorts = {
 
 /** Flows in progress. Each run belongs to one person. */
 export type RunService = {
-  readonly currentRun: (viewer: Viewer | undefined, flowId: string, requestId: string | null) => Promise<Run | null>
+  readonly currentRun: (
+    viewer: Viewer | undefined,
+    flowId: string,
+    requestId: string | null,
+  ) => Promise<Run | null>
   readonly openRuns: (viewer: Viewer | undefined) => Promise<readonly OpenRun[]>
-  readonly startRun: (viewer: Viewer | undefined, flowId: string, requestId: string | null) => Promise<Run>
+  readonly startRun: (
+    viewer: Viewer | undefined,
+    flowId: string,
+    requestId: string | null,
+  ) => Promise<Run>
   readonly sendEvents: (
     viewer: Viewer | undefined,
-    sent: { readonly runId: string; readonly revision: number; readonly events: readonly SentEvent[] },
+    sent: {
+      readonly runId: string
+      readonly revision: number
+      readonly events: readonly SentEvent[]
+    },
   ) => Promise<RunSave>
   readonly submit: (
     viewer: Viewer | undefined,
@@ -105,7 +125,9 @@ export function createRunService({
   }
 
   const readOwn = async (viewer: Viewer, runId: string, eventIds: readonly string[]) => {
-    const found = isUuid(runId) ? await readRun(db, { userId: viewer.userId, runId, eventIds }) : undefined
+    const found = isUuid(runId)
+      ? await readRun(db, { userId: viewer.userId, runId, eventIds })
+      : undefined
     if (found === undefined) throw codedError('NOT_FOUND')
     return found
   }
@@ -129,14 +151,19 @@ export function createRunService({
   /** Applies a client's events. `undefined` if the run was changed meanwhile. */
   const applyEvents = async (
     viewer: Viewer,
-    { runId, revision, events }: { readonly runId: string; readonly revision: number; readonly events: readonly SentEvent[] },
+    {
+      runId,
+      revision,
+      events,
+    }: { readonly runId: string; readonly revision: number; readonly events: readonly SentEvent[] },
   ): Promise<RunSave | undefined> => {
     const ids = events.map(({ id }) => id)
     const { row, applied: earlier } = await readOwn(viewer, runId, ids)
     if (row.sealed_state === null) return { outcome: 'Conflict', refusal: null, run: present(row) }
     const opened = await open(row)
     const { known, placement } = placeEvents(ids, earlier, { sent: revision, stored: row.revision })
-    if (placement === 'conflict') return { outcome: 'Conflict', refusal: null, run: present(row, opened) }
+    if (placement === 'conflict')
+      return { outcome: 'Conflict', refusal: null, run: present(row, opened) }
     const fresh = events.slice(known)
     let { state } = opened
     const passed: RunState[] = []
@@ -152,9 +179,19 @@ export function createRunService({
       passed.push(state)
     }
     if (fresh.length === 0) return { outcome: 'Saved', refusal: null, run: present(row, opened) }
-    const way = { states: passed, revision: row.revision + fresh.length, eventIds: ids.slice(known) }
+    const way = {
+      states: passed,
+      revision: row.revision + fresh.length,
+      eventIds: ids.slice(known),
+    }
     const stored = await store(row, opened, way)
-    return stored && { outcome: 'Saved', refusal: null, run: present(stored, { flow: opened.flow, state }) }
+    return (
+      stored && {
+        outcome: 'Saved',
+        refusal: null,
+        run: present(stored, { flow: opened.flow, state }),
+      }
+    )
   }
 
   return {
@@ -178,7 +215,12 @@ export function createRunService({
       if (requestId !== null && !isUuid(requestId)) throw codedError('NOT_FOUND')
       const existing = await findActiveRun(db, patient.userId, flowId, requestId)
       const hasHandedIn = existing?.hasHandedIn ?? false
-      const wanted = { viewer: patient, flowId: existing?.row.flow_id ?? flowId, requestId, hasHandedIn }
+      const wanted = {
+        viewer: patient,
+        flowId: existing?.row.flow_id ?? flowId,
+        requestId,
+        hasHandedIn,
+      }
       const refusal = await refusalOfRun(wanted)
       if (refusal !== undefined) throw codedError(refusal.code)
       if (existing) return goOn(patient, existing.row)
@@ -187,7 +229,9 @@ export function createRunService({
       } catch (error) {
         // If two tabs started it at the same time, both get the first run.
         const first =
-          postgresCode(error) === UNIQUE_VIOLATION ? await findActiveRun(db, patient.userId, flowId, requestId) : undefined
+          postgresCode(error) === UNIQUE_VIOLATION
+            ? await findActiveRun(db, patient.userId, flowId, requestId)
+            : undefined
         if (first) return present(first.row)
         throw error
       }
@@ -195,7 +239,8 @@ export function createRunService({
 
     sendEvents: async (viewer, { runId, revision, events }) => {
       const patient = requirePatient(viewer)
-      if (events.length > MOST_EVENTS || events.some(({ id }) => !isUuid(id))) throw codedError('BAD_INPUT')
+      if (events.length > MOST_EVENTS || events.some(({ id }) => !isUuid(id)))
+        throw codedError('BAD_INPUT')
       return untilStored(() => applyEvents(patient, { runId, revision, events }))
     },
 
@@ -205,11 +250,14 @@ export function createRunService({
         await lockPerson(trx, patient.userId)
         const row = await lockOwn(trx, patient, runId)
         const earlier = await submissionOfEffect(trx, row.id, effectId)
-        if (earlier !== undefined) return { outcome: 'Saved', refusal: null, submissionId: earlier, run: present(row) }
+        if (earlier !== undefined)
+          return { outcome: 'Saved', refusal: null, submissionId: earlier, run: present(row) }
         if (row.sealed_state === null || row.revision !== revision)
           return { outcome: 'Conflict', refusal: null, submissionId: null, run: present(row) }
         const opened = await open(row, trx)
-        const effect = awaitedEffects(opened.flow, opened.state).find((one) => one.id === effectId && SUBMITTING.has(one.effect))
+        const effect = awaitedEffects(opened.flow, opened.state).find(
+          (one) => one.id === effectId && SUBMITTING.has(one.effect),
+        )
         if (!effect)
           return {
             outcome: 'Refused',
@@ -217,8 +265,17 @@ export function createRunService({
             submissionId: null,
             run: present(row, opened),
           }
-        const { submissionId, stored, state } = await handInNow(trx, row, { flow: opened.flow, way: [opened.state], effect })
-        return { outcome: 'Saved', refusal: null, submissionId, run: present(stored, { flow: opened.flow, state }) }
+        const { submissionId, stored, state } = await handInNow(trx, row, {
+          flow: opened.flow,
+          way: [opened.state],
+          effect,
+        })
+        return {
+          outcome: 'Saved',
+          refusal: null,
+          submissionId,
+          run: present(stored, { flow: opened.flow, state }),
+        }
       })
       safety.reportSoon()
       return submitted
@@ -248,7 +305,9 @@ export function createRunService({
 const MOST_READS = 20
 
 /** Repeats reading and storing while another request changed the run first. */
-async function untilStored<Result>(attempt: (isFirst: boolean) => Promise<Result | undefined>): Promise<Result> {
+async function untilStored<Result>(
+  attempt: (isFirst: boolean) => Promise<Result | undefined>,
+): Promise<Result> {
   for (let reads = 0; reads < MOST_READS; reads += 1) {
     const result = await attempt(reads === 0)
     if (result !== undefined) return result
@@ -257,11 +316,16 @@ async function untilStored<Result>(attempt: (isFirst: boolean) => Promise<Result
 }
 
 /** Applies one event of a client. Only the server may send the result of a submission. */
-function applied(flow: Flow, state: RunState, sent: unknown): { readonly state: RunState } | { readonly refusal: Refusal } {
+function applied(
+  flow: Flow,
+  state: RunState,
+  sent: unknown,
+): { readonly state: RunState } | { readonly refusal: Refusal } {
   const event = readEvent(sent)
   if (event === undefined) throw codedError('BAD_INPUT')
   const isServers =
-    event.type === 'result' && awaitedEffects(flow, state).some((one) => one.id === event.id && SUBMITTING.has(one.effect))
+    event.type === 'result' &&
+    awaitedEffects(flow, state).some((one) => one.id === event.id && SUBMITTING.has(one.effect))
   if (isServers) return { refusal: { code: 'NOT_POSSIBLE', fields: [] } }
   const { state: after, refusal } = transition(flow, state, event)
   return refusal === null ? { state: after } : { refusal }

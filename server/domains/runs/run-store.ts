@@ -14,7 +14,11 @@ type RunChange = {
   readonly updated_at: Date
 }
 
-type ActiveRun = { readonly userId: string; readonly flowId: string; readonly requestId: string | null }
+type ActiveRun = {
+  readonly userId: string
+  readonly flowId: string
+  readonly requestId: string | null
+}
 
 const selectActiveRun = prepareQuery((db, value: ValueOf<ActiveRun>) =>
   db
@@ -23,7 +27,12 @@ const selectActiveRun = prepareQuery((db, value: ValueOf<ActiveRun>) =>
     .select((eb) => eb.exists(submissionsOfRun(eb)).as('has_handed_in'))
     .where('user_id', '=', value('userId'))
     .where('status', '=', 'Active')
-    .where((where) => where.or([where('flow_id', '=', value('flowId')), where('inner_flow_id', '=', value('flowId'))]))
+    .where((where) =>
+      where.or([
+        where('flow_id', '=', value('flowId')),
+        where('inner_flow_id', '=', value('flowId')),
+      ]),
+    )
     .where('request_id', 'is not distinct from', value('requestId'))
     .orderBy('started_at', 'desc')
     .limit(1),
@@ -56,7 +65,11 @@ export async function findOpenRuns(
     .execute()
 }
 
-type OwnRun = { readonly userId: string; readonly runId: string; readonly eventIds: readonly string[] }
+type OwnRun = {
+  readonly userId: string
+  readonly runId: string
+  readonly eventIds: readonly string[]
+}
 
 const selectRun = prepareQuery((db, value: ValueOf<OwnRun>) =>
   db
@@ -90,7 +103,11 @@ export async function readRun(
 }
 
 /** A person's own run, locked until the transaction ends, or `undefined`. */
-export async function lockRun(trx: Trx, userId: string, runId: string): Promise<RunRow | undefined> {
+export async function lockRun(
+  trx: Trx,
+  userId: string,
+  runId: string,
+): Promise<RunRow | undefined> {
   return await trx
     .selectFrom('runs')
     .selectAll()

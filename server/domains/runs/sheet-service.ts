@@ -72,11 +72,18 @@ export function createSheetService({
       }
       const submissionId = await withTransaction(db, async (trx) => {
         await lockPerson(trx, patient.userId)
-        const earlier = await earlierOf(trx, { userId: patient.userId, run: row, flow, state, effect })
+        const earlier = await earlierOf(trx, {
+          userId: patient.userId,
+          run: row,
+          flow,
+          state,
+          effect,
+        })
         if (earlier !== undefined) return earlier
         await abandonDrafts(trx, row)
         await addRun(trx, row)
-        return (await keeping.handInNow(trx, row, { flow, way: [first, ...later], effect })).submissionId
+        return (await keeping.handInNow(trx, row, { flow, way: [first, ...later], effect }))
+          .submissionId
       })
       safety.reportSoon()
       return submissionId

@@ -11,7 +11,11 @@ const RETRY_MS = 60_000
  * listens.
  */
 export function createSafetyDomain(service: SafetyService, plans: PlanService): Domain {
-  return { name: 'safety', resolvers: createSafetyResolvers(plans), routes: (app) => retryReports(app, service) }
+  return {
+    name: 'safety',
+    resolvers: createSafetyResolvers(plans),
+    routes: (app) => retryReports(app, service),
+  }
 }
 
 function retryReports(app: FastifyInstance, service: SafetyService): void {

@@ -1,4 +1,13 @@
-import { awaitedEffects, type Flow, isObject, type Json, type JsonObject, sameJson, start, transition } from '#engine/index.ts'
+import {
+  awaitedEffects,
+  type Flow,
+  isObject,
+  type Json,
+  type JsonObject,
+  sameJson,
+  start,
+  transition,
+} from '#engine/index.ts'
 
 /** The flow for reading and editing a plan. It has the wizard's questions. */
 export const PLAN_FLOW = 'safety-plan-steps'
@@ -19,9 +28,12 @@ export function checkPlan(flow: Flow, sent: JsonObject, before: JsonObject | nul
     if (source.edit !== true) continue
     const saved = saveStep(flow, id, plan)
     const members =
-      form?.sections.flatMap(({ items }) => items.flatMap((item) => (item.kind === 'question' ? [item.id] : []))) ?? []
+      form?.sections.flatMap(({ items }) =>
+        items.flatMap((item) => (item.kind === 'question' ? [item.id] : [])),
+      ) ?? []
     if ('plan' in saved) plan = saved.plan
-    else if (!members.every((member) => isAlike(sent[member], before?.[member]))) refused.push(...saved.refused)
+    else if (!members.every((member) => isAlike(sent[member], before?.[member])))
+      refused.push(...saved.refused)
   }
   return refused.length === 0 ? { plan } : { refused }
 }
@@ -33,7 +45,8 @@ function saveStep(flow: Flow, step: string, plan: JsonObject): CheckedPlan {
   const { state, refusal } = transition(flow, open, { type: 'next' })
   if (refusal !== null) return { refused: refusal.fields }
   const saved = awaitedEffects(flow, state).find(({ effect }) => effect === SAVING)?.args.plan
-  if (!isObject(saved)) throw new Error(`Cannot judge a safety plan: step "${step}" of ${flow.id} does not save it`)
+  if (!isObject(saved))
+    throw new Error(`Cannot judge a safety plan: step "${step}" of ${flow.id} does not save it`)
   return { plan: saved }
 }
 

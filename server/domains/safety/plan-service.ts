@@ -1,6 +1,11 @@
 import { isObject, type Json, type JsonObject, toJson } from '#engine/index.ts'
 import { codedError } from '../../errors.ts'
-import type { SafetyPlan, SafetyPlanAnswers, SafetyPlanContact, SafetyPlanInput } from '../../graphql/generated.ts'
+import type {
+  SafetyPlan,
+  SafetyPlanAnswers,
+  SafetyPlanContact,
+  SafetyPlanInput,
+} from '../../graphql/generated.ts'
 import type { Idempotency } from '../../idempotency/idempotency.ts'
 import type { Platform } from '../../platform.ts'
 import type { Trx } from '../../database/transaction.ts'
@@ -46,15 +51,26 @@ export function createPlanService({ platform, versions, idempotency }: PlanPorts
       const current = await versions.current(PLAN_FLOW)
       if (current === undefined) throw codedError('NOT_FOUND')
       const flow = await versions.flow(PLAN_FLOW, current.version)
-      const request = { userId, operation: 'editSafetyPlan', key: idempotencyKey, args: { plan, edits } }
+      const request = {
+        userId,
+        operation: 'editSafetyPlan',
+        key: idempotencyKey,
+        args: { plan, edits },
+      }
       await idempotency.once(request, async (trx) => {
         await lockPerson(trx, userId)
         const stored = await findPlan(trx, userId)
         if (stored === undefined) throw codedError('NOT_FOUND')
         if (edits !== null && edits !== stored.versions.length) throw codedError('PLAN_CHANGED')
         const checked = checkPlan(flow, objectOf(plan), lastOf(platform, stored))
-        if ('refused' in checked) throw codedError('INVALID_PLAN', { details: { fields: checked.refused } })
-        return keepVersion(platform, trx, { userId, plan: checked.plan, editor: 'patient', number: stored.versions.length + 1 })
+        if ('refused' in checked)
+          throw codedError('INVALID_PLAN', { details: { fields: checked.refused } })
+        return keepVersion(platform, trx, {
+          userId,
+          plan: checked.plan,
+          editor: 'patient',
+          number: stored.versions.length + 1,
+        })
       })
       const saved = await planOf(userId)
       if (saved === null) throw codedError('NOT_FOUND')
@@ -63,7 +79,10 @@ export function createPlanService({ platform, versions, idempotency }: PlanPorts
   }
 }
 
-type NewVersion = Pick<SafetyPlanVersionRow, 'editor' | 'number'> & { readonly userId: string; readonly plan: JsonObject }
+type NewVersion = Pick<SafetyPlanVersionRow, 'editor' | 'number'> & {
+  readonly userId: string
+  readonly plan: JsonObject
+}
 
 /** Stores a version, encrypted for its person and row. @returns Its id. */
 export async function keepVersion(
@@ -78,10 +97,15 @@ export async function keepVersion(
 }
 
 /** The last saved version; null if none exists. */
-export function lastOf({ dataKeys }: Pick<Platform, 'dataKeys'>, { versions }: StoredPlan): JsonObject | null {
+export function lastOf(
+  { dataKeys }: Pick<Platform, 'dataKeys'>,
+  { versions }: StoredPlan,
+): JsonObject | null {
   const last = versions.at(-1)
   if (last === undefined) return null
-  const json: unknown = JSON.parse(dataKeys.open(last.sealed_plan, contextOf(last.user_id, last.id)))
+  const json: unknown = JSON.parse(
+    dataKeys.open(last.sealed_plan, contextOf(last.user_id, last.id)),
+  )
   return objectOf(json)
 }
 
@@ -113,7 +137,9 @@ function answersOf(plan: JsonObject): SafetyPlanAnswers {
     dangerousMeansList: text(plan.dangerousMeansList),
     dangerousMeansPlan: text(plan.dangerousMeansPlan),
     warningSigns: rows(plan.warningSigns).flatMap((row) => (typeof row === 'string' ? [row] : [])),
-    copingStrategies: rows(plan.copingStrategies).flatMap((row) => (typeof row === 'string' ? [row] : [])),
+    copingStrategies: rows(plan.copingStrategies).flatMap((row) =>
+      typeof row === 'string' ? [row] : [],
+    ),
     distractions: rows(plan.distractions).map(contactOf),
     crisisContacts: rows(plan.crisisContacts).map(contactOf),
     professionalContacts: rows(plan.professionalContacts).map(contactOf),
@@ -127,7 +153,9 @@ function answersOf(plan: JsonObject): SafetyPlanAnswers {
 }
 
 function contactOf(row: Json): SafetyPlanContact {
-  return isObject(row) ? { name: text(row.name), contact: text(row.contact) } : { name: null, contact: null }
+  return isObject(row)
+    ? { name: text(row.name), contact: text(row.contact) }
+    : { name: null, contact: null }
 }
 
 function rows(value: Json | undefined): readonly Json[] {

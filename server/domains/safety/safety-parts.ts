@@ -11,5 +11,8 @@ export function lastClearance(eb: ExpressionBuilder<Tables, never>, userId: Expr
 
 /** A subquery for the start of the person's safety plan; null if none exists. */
 export function safetyPlanBegun(eb: ExpressionBuilder<Tables, 'users'>) {
-  return eb.selectFrom('safety_plans').select('created_at').whereRef('safety_plans.user_id', '=', 'users.id')
+  return eb
+    .selectFrom('safety_plans')
+    .select('created_at')
+    .whereRef('safety_plans.user_id', '=', 'users.id')
 }

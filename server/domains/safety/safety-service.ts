@@ -37,7 +37,10 @@ export function createSafetyService(platform: Platform): SafetyService {
         await gateways.safety.notifySafetyTeam(id)
         await markReported(db, id, now())
       } catch {
-        log.error({ safetyRecord: id }, 'The safety team could not be told of a record; it will be tried again')
+        log.error(
+          { safetyRecord: id },
+          'The safety team could not be told of a record; it will be tried again',
+        )
       }
     }
   }

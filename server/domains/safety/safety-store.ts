@@ -20,10 +20,23 @@ export async function unreportedRecords(db: Db, most: number): Promise<readonly 
 
 /** Stores when the gateway accepted the notice of a record. */
 export async function markReported(db: Db, id: string, at: Date): Promise<void> {
-  await db.updateTable('safety_records').set({ notified_at: at }).where('id', '=', id).where('notified_at', 'is', null).execute()
+  await db
+    .updateTable('safety_records')
+    .set({ notified_at: at })
+    .where('id', '=', id)
+    .where('notified_at', 'is', null)
+    .execute()
 }
 
 /** The records of one person, oldest first. */
-export async function readSafetyRecords(db: Db, userId: string): Promise<readonly SafetyRecordRow[]> {
-  return await db.selectFrom('safety_records').selectAll().where('user_id', '=', userId).orderBy('recorded_at').execute()
+export async function readSafetyRecords(
+  db: Db,
+  userId: string,
+): Promise<readonly SafetyRecordRow[]> {
+  return await db
+    .selectFrom('safety_records')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('recorded_at')
+    .execute()
 }

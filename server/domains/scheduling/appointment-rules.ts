@@ -19,7 +19,12 @@ export function cancelByTime(startsAt: Date, noticeHours: number, now: Date): Da
 }
 
 /** An appointment in the API's format. */
-export function presentAppointment(row: AppointmentRow, provider: Provider, noticeHours: number, now: Date): Appointment {
+export function presentAppointment(
+  row: AppointmentRow,
+  provider: Provider,
+  noticeHours: number,
+  now: Date,
+): Appointment {
   return {
     id: String(row.id),
     description: row.description,

@@ -63,7 +63,10 @@ export type AppointmentService = {
    * @param withIt Runs in the same transaction when the appointment becomes complete.
    * @returns NOT_FOUND, or CONFLICT if it has not begun, or was canceled, moved or missed.
    */
-  readonly complete: (id: string, withIt?: (trx: Trx, completed: CompletedVisit) => Promise<void>) => Promise<Outcome<null>>
+  readonly complete: (
+    id: string,
+    withIt?: (trx: Trx, completed: CompletedVisit) => Promise<void>,
+  ) => Promise<Outcome<null>>
   /**
    * Moves a visit to another time of the same length, for the provider. The patient must check in
    * again. Patients cannot do this.
@@ -92,7 +95,12 @@ export type AppointmentService = {
    * Cancels an upcoming appointment, or marks it as moved. Frees its time, and withdraws a waiting
    * reminder.
    */
-  readonly release: (trx: Trx, id: string, status: 'cancelled' | 'rescheduled', how: Cancellation) => Promise<void>
+  readonly release: (
+    trx: Trx,
+    id: string,
+    status: 'cancelled' | 'rescheduled',
+    how: Cancellation,
+  ) => Promise<void>
 }
 
 /** The appointment overlaps another one. */
@@ -100,20 +108,30 @@ const EXCLUSION_VIOLATION = '23P01'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const APPOINTMENT_ID = /^[1-9]\d{0,14}$/
 
-export function createAppointmentService({ db, now, config }: Pick<Platform, 'db' | 'now' | 'config'>): AppointmentService {
+export function createAppointmentService({
+  db,
+  now,
+  config,
+}: Pick<Platform, 'db' | 'now' | 'config'>): AppointmentService {
   const store = createAppointmentStore(db)
   const providers = createProviderStore(db)
   const content = readSchedulingContent(config.contentDir)
   const { cancellationNoticeHours } = readOperatorContent(config.contentDir).operations
 
   const present = ({ row, provider }: StoredAppointment): Appointment =>
-    presentAppointment(row, presentProvider(provider, content.providerTitles), cancellationNoticeHours, now())
+    presentAppointment(
+      row,
+      presentProvider(provider, content.providerTitles),
+      cancellationNoticeHours,
+      now(),
+    )
 
   return {
     content,
     ofUser: async (userId) => (await store.withProviders(userId)).map(present),
     rowsOfUser: (userId) => store.ofUser(userId),
-    someOfUser: async (userId, ids) => (ids.length === 0 ? [] : (await store.withProviders(userId, ids)).map(present)),
+    someOfUser: async (userId, ids) =>
+      ids.length === 0 ? [] : (await store.withProviders(userId, ids)).map(present),
     findOfUser: async (userId, id) => {
       const [found] = APPOINTMENT_ID.test(id) ? await store.withProviders(userId, [Number(id)]) : []
       return found && present(found)
@@ -127,7 +145,10 @@ export function createAppointmentService({ db, now, config }: Pick<Platform, 'db
       if (stored === undefined) return undefined
       const given = await providers.portrait(id)
       if (given !== undefined) return { mediaType: given.media_type, content: given.bytes }
-      return { mediaType: 'image/svg+xml; charset=utf-8', content: portraitSvg(initialsOf(stored.provider)) }
+      return {
+        mediaType: 'image/svg+xml; charset=utf-8',
+        content: portraitSvg(initialsOf(stored.provider)),
+      }
     },
     complete: async (id, withIt) => {
       if (!APPOINTMENT_ID.test(id)) return refuse('NOT_FOUND')
@@ -163,7 +184,12 @@ export function createAppointmentService({ db, now, config }: Pick<Platform, 'db
     setTold: (trx, id) => createAppointmentStore(trx).setTold(id),
     add: async (trx, appointment) =>
       String(
-        await createAppointmentStore(trx).add({ ...appointment, status: 'upcoming', created_at: now(), cancelled_at: null }),
+        await createAppointmentStore(trx).add({
+          ...appointment,
+          status: 'upcoming',
+          created_at: now(),
+          cancelled_at: null,
+        }),
       ),
     checkIn: (userId, id) => store.checkIn(userId, Number(id), now()),
     lockOfUser: (trx, userId) => createAppointmentStore(trx).lockOfUser(userId),

@@ -14,7 +14,10 @@ type AppointmentStore = {
   /** Sorted by start. */
   readonly ofUser: (userId: string) => Promise<readonly AppointmentRow[]>
   /** As `ofUser`, each with its provider. With ids, only these; other people's are omitted. */
-  readonly withProviders: (userId: string, ids?: readonly number[]) => Promise<readonly StoredAppointment[]>
+  readonly withProviders: (
+    userId: string,
+    ids?: readonly number[],
+  ) => Promise<readonly StoredAppointment[]>
   /**
    * Moves an upcoming appointment to another time of the same length. Keeps the time that the
    * patient knows.
@@ -39,7 +42,10 @@ type AppointmentStore = {
    */
   readonly checkIn: (userId: string, id: number, now: Date) => Promise<void>
   /** Changes an upcoming appointment. */
-  readonly change: (id: number, change: Updateable<SchedulingTables['appointments']>) => Promise<void>
+  readonly change: (
+    id: number,
+    change: Updateable<SchedulingTables['appointments']>,
+  ) => Promise<void>
   /**
    * Within a transaction. Appointments of one person or one provider are added one after the other.
    *
@@ -74,7 +80,13 @@ const selectOfUser = prepareQuery((db, value: ValueOf<{ readonly userId: string 
 
 export function createAppointmentStore(db: Db | Trx): AppointmentStore {
   const ofUser = (userId: string) =>
-    db.selectFrom('appointments').selectAll().where('user_id', '=', userId).orderBy('starts_at').orderBy('id').execute()
+    db
+      .selectFrom('appointments')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('starts_at')
+      .orderBy('id')
+      .execute()
   return {
     ofUser,
     lockOfUser: async (userId) => {
@@ -92,7 +104,12 @@ export function createAppointmentStore(db: Db | Trx): AppointmentStore {
         .execute()
     },
     change: async (id, change) => {
-      await db.updateTable('appointments').set(change).where('id', '=', id).where('status', '=', 'upcoming').execute()
+      await db
+        .updateTable('appointments')
+        .set(change)
+        .where('id', '=', id)
+        .where('status', '=', 'upcoming')
+        .execute()
     },
     withProviders: async (userId, ids) => {
       const rows = await (ids === undefined
@@ -130,7 +147,13 @@ export function createAppointmentStore(db: Db | Trx): AppointmentStore {
     add: async (appointment) => {
       await takeTurn(db, appointment.user_id)
       await takeTurn(db, appointment.provider_id)
-      return (await db.insertInto('appointments').values(appointment).returning('id').executeTakeFirstOrThrow()).id
+      return (
+        await db
+          .insertInto('appointments')
+          .values(appointment)
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id
     },
   }
 }

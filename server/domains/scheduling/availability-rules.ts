@@ -10,7 +10,10 @@ export type Calendar = {
   /** 1 is Monday, 7 Sunday. A day may have several entries. */
   readonly weekly: readonly (ClockTimes & { readonly weekday: number })[]
   /** Exceptions on single dates (YYYY-MM-DD): extra hours, or hours off. */
-  readonly exceptions: readonly (ClockTimes & { readonly date: string; readonly kind: 'Extra' | 'Off' })[]
+  readonly exceptions: readonly (ClockTimes & {
+    readonly date: string
+    readonly kind: 'Extra' | 'Off'
+  })[]
 }
 
 /** How appointments are placed in working hours. */
@@ -43,7 +46,11 @@ export function daysOnce(): DaysOf {
  * The working hours of a provider in an interval: weekly and extra hours minus hours off. Sorted,
  * without overlaps. They are not cut off at the ends of the interval.
  */
-export function workingHours(calendar: Calendar, during: Interval, daysOf: DaysOf = daysDuring): readonly Interval[] {
+export function workingHours(
+  calendar: Calendar,
+  during: Interval,
+  daysOf: DaysOf = daysDuring,
+): readonly Interval[] {
   const { timeZone, weekly, exceptions } = calendar
   const days = daysOf(during, timeZone)
   const at = (day: Day, { startMinute, endMinute }: ClockTimes): Interval => ({
@@ -52,9 +59,13 @@ export function workingHours(calendar: Calendar, during: Interval, daysOf: DaysO
   })
   const exceptionsOf = (kind: 'Extra' | 'Off') =>
     days.flatMap((day) =>
-      exceptions.filter((hours) => hours.kind === kind && hours.date === day.date).map((hours) => at(day, hours)),
+      exceptions
+        .filter((hours) => hours.kind === kind && hours.date === day.date)
+        .map((hours) => at(day, hours)),
     )
-  const usual = days.flatMap((day) => weekly.filter(({ weekday }) => weekday === day.weekday).map((hours) => at(day, hours)))
+  const usual = days.flatMap((day) =>
+    weekly.filter(({ weekday }) => weekday === day.weekday).map((hours) => at(day, hours)),
+  )
   const open = [...usual, ...exceptionsOf('Extra')]
   const off = exceptionsOf('Off')
   return without(merged(open), off)
@@ -64,25 +75,47 @@ export function workingHours(calendar: Calendar, during: Interval, daysOf: DaysO
  * The slots that begin in an interval. Each is completely within working hours and begins at a
  * regular distance from their start. Sorted. Ignores existing appointments.
  */
-export function offeredSlots(calendar: Calendar, pattern: SlotPattern, during: Interval, daysOf?: DaysOf): readonly Interval[] {
+export function offeredSlots(
+  calendar: Calendar,
+  pattern: SlotPattern,
+  during: Interval,
+  daysOf?: DaysOf,
+): readonly Interval[] {
   return [...eachSlot(workingHours(calendar, during, daysOf), pattern, during)]
 }
 
 /** The first offered slot that overlaps no appointment. Later slots are not computed. */
 export function firstFreeSlot(
   hours: readonly Interval[],
-  { pattern, during, booked }: { readonly pattern: SlotPattern; readonly during: Interval; readonly booked: readonly Interval[] },
+  {
+    pattern,
+    during,
+    booked,
+  }: {
+    readonly pattern: SlotPattern
+    readonly during: Interval
+    readonly booked: readonly Interval[]
+  },
 ): Interval | undefined {
-  for (const slot of eachSlot(hours, pattern, during)) if (!booked.some((other) => overlap(slot, other))) return slot
+  for (const slot of eachSlot(hours, pattern, during))
+    if (!booked.some((other) => overlap(slot, other))) return slot
   return undefined
 }
 
-function* eachSlot(all: readonly Interval[], { durationMinutes, everyMinutes }: SlotPattern, during: Interval) {
+function* eachSlot(
+  all: readonly Interval[],
+  { durationMinutes, everyMinutes }: SlotPattern,
+  during: Interval,
+) {
   const length = durationMinutes * MINUTE_MS
   const step = everyMinutes * MINUTE_MS
   for (const hours of all) {
     const skipped = Math.max(0, Math.ceil((during.start - hours.start) / step))
-    for (let start = hours.start + skipped * step; start + length <= hours.end && start < during.end; start += step) {
+    for (
+      let start = hours.start + skipped * step;
+      start + length <= hours.end && start < during.end;
+      start += step
+    ) {
       yield { start, end: start + length }
     }
   }
@@ -95,7 +128,11 @@ function* eachSlot(all: readonly Interval[], { durationMinutes, everyMinutes }: 
  * @param slots Sorted.
  * @param days Days of the provider's zone that cover all slots.
  */
-export function nextSlots(slots: readonly Interval[], days: readonly Day[], most: number): readonly Interval[] {
+export function nextSlots(
+  slots: readonly Interval[],
+  days: readonly Day[],
+  most: number,
+): readonly Interval[] {
   const seenDays = new Set<number>()
   const seenHours = new Set<number>()
   let at = 0
@@ -115,7 +152,10 @@ export function nextSlots(slots: readonly Interval[], days: readonly Day[], most
  *
  * @param slots Sorted.
  */
-export function freeSlots(slots: readonly Interval[], booked: readonly Interval[]): readonly Interval[] {
+export function freeSlots(
+  slots: readonly Interval[],
+  booked: readonly Interval[],
+): readonly Interval[] {
   const taken = merged(booked)
   let at = 0
   return slots.filter((slot) => {
@@ -138,7 +178,9 @@ export function pooledSlots<Slot extends { readonly start: Date; readonly end: D
     const key = `${slot.start.getTime()} ${slot.end.getTime()}`
     if (!pooled.has(key)) pooled.set(key, slot)
   }
-  return [...pooled.values()].toSorted((a, b) => a.start.getTime() - b.start.getTime() || a.end.getTime() - b.end.getTime())
+  return [...pooled.values()].toSorted(
+    (a, b) => a.start.getTime() - b.start.getTime() || a.end.getTime() - b.end.getTime(),
+  )
 }
 
 /**
@@ -148,7 +190,10 @@ export function pooledSlots<Slot extends { readonly start: Date; readonly end: D
 export function officeAvailability(calendar: Calendar, during: Interval) {
   const nextDay = (hours: readonly Interval[]) => {
     const next = hours.find(({ end }) => end > during.start)
-    return next && daysDuring({ ...next, start: Math.max(next.start, during.start) }, calendar.timeZone)[0]
+    return (
+      next &&
+      daysDuring({ ...next, start: Math.max(next.start, during.start) }, calendar.timeZone)[0]
+    )
   }
   const usual = nextDay(workingHours({ ...calendar, exceptions: [] }, during))
   const next = nextDay(workingHours(calendar, during))
@@ -156,7 +201,13 @@ export function officeAvailability(calendar: Calendar, during: Interval) {
   return { isOutOfOffice: next === undefined || isAway, nextAvailableDate: next?.date ?? null }
 }
 
-export function durationMinutes({ start, end }: { readonly start: Date; readonly end: Date }): number {
+export function durationMinutes({
+  start,
+  end,
+}: {
+  readonly start: Date
+  readonly end: Date
+}): number {
   return Math.round((end.getTime() - start.getTime()) / MINUTE_MS)
 }
 
@@ -166,7 +217,9 @@ function overlap(one: Interval, other: Interval): boolean {
 
 function merged(intervals: readonly Interval[]): readonly Interval[] {
   const result: Interval[] = []
-  for (const next of intervals.filter(({ start, end }) => start < end).toSorted((a, b) => a.start - b.start)) {
+  for (const next of intervals
+    .filter(({ start, end }) => start < end)
+    .toSorted((a, b) => a.start - b.start)) {
     const last = result.at(-1)
     if (last === undefined || next.start > last.end) result.push(next)
     else result[result.length - 1] = { start: last.start, end: Math.max(last.end, next.end) }

@@ -6,7 +6,10 @@ import { createSchedulingResolvers } from './resolvers.ts'
 import type { SchedulingService } from './scheduling-service.ts'
 
 /** Providers with their free times and portraits, and appointments. */
-export function createSchedulingDomain(service: SchedulingService, appointments: AppointmentService): Domain {
+export function createSchedulingDomain(
+  service: SchedulingService,
+  appointments: AppointmentService,
+): Domain {
   return {
     name: 'scheduling',
     resolvers: createSchedulingResolvers(service),
@@ -22,6 +25,9 @@ function registerPortraits(app: FastifyInstance, appointments: AppointmentServic
   app.get<{ Params: { readonly id: string } }>('/portraits/:id', async (request, reply) => {
     const portrait = await appointments.findPortrait(request.params.id)
     if (portrait === undefined) throw codedError('NOT_FOUND')
-    return reply.header('cache-control', 'public, max-age=86400').type(portrait.mediaType).send(portrait.content)
+    return reply
+      .header('cache-control', 'public, max-age=86400')
+      .type(portrait.mediaType)
+      .send(portrait.content)
   })
 }

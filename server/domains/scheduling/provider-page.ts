@@ -1,6 +1,13 @@
 import { createBreath } from '../../breath.ts'
 import type { Interval } from '../../time/zoned-time.ts'
-import { type DaysOf, firstFreeSlot, freeSlots, offeredSlots, type SlotPattern, workingHours } from './availability-rules.ts'
+import {
+  type DaysOf,
+  firstFreeSlot,
+  freeSlots,
+  offeredSlots,
+  type SlotPattern,
+  workingHours,
+} from './availability-rules.ts'
 import type { Offering, ProviderStore } from './provider-store.ts'
 import type { SchedulingContent } from './scheduling-content.ts'
 
@@ -64,13 +71,24 @@ export async function inOrder(
   asked: AskedTimes,
   { most, ...order }: ProviderOrder & { readonly most: number },
 ): Promise<readonly Offering[]> {
-  const mayComeFirst = offerings.filter(({ id, isPromotable }) => isPromotable || order.suggested.has(id))
-  const times = (await freeTimes(booked, mayComeFirst, asked)).toSorted((a, b) => firstStart(a) - firstStart(b))
-  const ranked = times.map((one) => ({ id: one.offering.id, offering: one.offering, rank: rankOf(one, order) }))
+  const mayComeFirst = offerings.filter(
+    ({ id, isPromotable }) => isPromotable || order.suggested.has(id),
+  )
+  const times = (await freeTimes(booked, mayComeFirst, asked)).toSorted(
+    (a, b) => firstStart(a) - firstStart(b),
+  )
+  const ranked = times.map((one) => ({
+    id: one.offering.id,
+    offering: one.offering,
+    rank: rankOf(one, order),
+  }))
   const first = order.providerOrder.flatMap((rank) => ranked.filter((one) => one.rank === rank))
   const ids = new Set(first.map(({ id }) => id))
   const others = offerings.filter(({ id }) => !ids.has(id))
-  return [...first.map(({ offering }) => offering), ...(await soonest(booked, others, asked, Math.max(1, most - first.length)))]
+  return [
+    ...first.map(({ offering }) => offering),
+    ...(await soonest(booked, others, asked, Math.max(1, most - first.length))),
+  ]
 }
 
 /**
@@ -107,9 +125,13 @@ export async function soonest(
   for (const days of STRETCHES_DAYS) {
     const to = Math.min(start + days * DAY_MS, end)
     const times = await firstTimes(booked, others, { ...asked, interval: { start: from, end: to } })
-    const free = times.filter(({ first }) => first < Number.POSITIVE_INFINITY).toSorted((a, b) => a.first - b.first)
+    const free = times
+      .filter(({ first }) => first < Number.POSITIVE_INFINITY)
+      .toSorted((a, b) => a.first - b.first)
     found = [...found, ...free.map(({ offering }) => offering)]
-    others = times.filter(({ first }) => first === Number.POSITIVE_INFINITY).map(({ offering }) => offering)
+    others = times
+      .filter(({ first }) => first === Number.POSITIVE_INFINITY)
+      .map(({ offering }) => offering)
     from = to
     if (found.length >= most || others.length === 0 || to === end) break
   }
@@ -131,7 +153,9 @@ async function firstTimes(
   for (const offering of offerings) {
     const hours = workingHours(offering.calendar, interval, daysOf)
     const taken = [...(busy.get(offering.id) ?? []), ...own]
-    const first = firstFreeSlot(hours, { pattern, during: interval, booked: taken })?.start ?? Number.POSITIVE_INFINITY
+    const first =
+      firstFreeSlot(hours, { pattern, during: interval, booked: taken })?.start ??
+      Number.POSITIVE_INFINITY
     found.push({ offering, first })
     await breath()
   }

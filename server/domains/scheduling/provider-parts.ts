@@ -12,7 +12,10 @@ export type StoredProvider = {
 }
 
 /** A provider's row, with its parts as nested lists. */
-type ProviderWithParts = ProviderRow & { readonly traits: readonly ProviderTraitRow[]; readonly has_portrait: unknown }
+type ProviderWithParts = ProviderRow & {
+  readonly traits: readonly ProviderTraitRow[]
+  readonly has_portrait: unknown
+}
 
 /** Subqueries for the parts of a provider. */
 export function providerParts(eb: ExpressionBuilder<Tables, 'providers'>) {
@@ -26,7 +29,10 @@ export function providerParts(eb: ExpressionBuilder<Tables, 'providers'>) {
     ).as('traits'),
     eb
       .exists(
-        eb.selectFrom('provider_portraits').select('provider_id').whereRef('provider_portraits.provider_id', '=', 'providers.id'),
+        eb
+          .selectFrom('provider_portraits')
+          .select('provider_id')
+          .whereRef('provider_portraits.provider_id', '=', 'providers.id'),
       )
       .as('has_portrait'),
   ] as const

@@ -7,7 +7,9 @@ export function presentProvider(
   { provider, traits, hasPortrait }: StoredProvider,
   titles: SchedulingContent['providerTitles'],
 ): Provider {
-  const title = provider.care_types.map((careType) => titles[careType]).find((one) => one !== undefined)
+  const title = provider.care_types
+    .map((careType) => titles[careType])
+    .find((one) => one !== undefined)
   return {
     id: provider.id,
     name: `${provider.first_name} ${provider.last_name}`,
@@ -21,7 +23,10 @@ export function presentProvider(
     pronouns: provider.pronouns,
     gender: provider.gender,
     eligibleForSchedulingPromotion: provider.eligible_for_scheduling_promotion,
-    portrait: { url: `/portraits/${provider.id}`, initials: hasPortrait ? null : initialsOf(provider) },
+    portrait: {
+      url: `/portraits/${provider.id}`,
+      initials: hasPortrait ? null : initialsOf(provider),
+    },
     degrees: provider.degrees,
     qualifications2: provider.qualifications,
     certifications: provider.certifications,
@@ -30,6 +35,9 @@ export function presentProvider(
 }
 
 /** For example `IV`. */
-export function initialsOf({ first_name: first, last_name: last }: StoredProvider['provider']): string {
+export function initialsOf({
+  first_name: first,
+  last_name: last,
+}: StoredProvider['provider']): string {
   return `${first.slice(0, 1)}${last.slice(0, 1)}`
 }

@@ -22,9 +22,15 @@ export type ProviderStore = {
    */
   readonly calendar: (id: string, since: number) => Promise<Calendar | undefined>
   /** The providers that a person's referrer suggests, or the referrer. Sorted by name. */
-  readonly suggested: (userId: string, kind: SuggestedRow['kind']) => Promise<readonly StoredProvider[]>
+  readonly suggested: (
+    userId: string,
+    kind: SuggestedRow['kind'],
+  ) => Promise<readonly StoredProvider[]>
   /** The times of providers' appointments in an interval, by provider id. */
-  readonly booked: (ids: readonly string[], during: Interval) => Promise<ReadonlyMap<string, readonly Interval[]>>
+  readonly booked: (
+    ids: readonly string[],
+    during: Interval,
+  ) => Promise<ReadonlyMap<string, readonly Interval[]>>
 }
 
 /** A search for providers. Without ids, all of them. */
@@ -37,7 +43,11 @@ type AskedProviders = {
 }
 
 /** A provider's id and working hours, and whether they may be promoted. */
-export type Offering = { readonly id: string; readonly isPromotable: boolean; readonly calendar: Calendar }
+export type Offering = {
+  readonly id: string
+  readonly isPromotable: boolean
+  readonly calendar: Calendar
+}
 
 const DAY_MS = 86_400_000
 
@@ -62,13 +72,22 @@ async function readCalendars(
   const ids = providers.map(({ id }) => id)
   const hours = await db
     .selectFrom('provider_hours')
-    .select(['provider_id', sql<readonly HoursEntry[]>`json_agg(array[weekday, start_minute, end_minute])`.as('entries')])
+    .select([
+      'provider_id',
+      sql<readonly HoursEntry[]>`json_agg(array[weekday, start_minute, end_minute])`.as('entries'),
+    ])
     .where(isOneOf('provider_id', ids))
     .groupBy('provider_id')
     .execute()
   const exceptions = await db
     .selectFrom('provider_exceptions')
-    .select(['provider_id', sql<string>`date::text`.as('date'), 'kind', 'start_minute', 'end_minute'])
+    .select([
+      'provider_id',
+      sql<string>`date::text`.as('date'),
+      'kind',
+      'start_minute',
+      'end_minute',
+    ])
     .where(isOneOf('provider_id', ids))
     .where('date', '>=', new Date(since - DAY_MS).toISOString().slice(0, 10))
     .execute()
@@ -76,13 +95,19 @@ async function readCalendars(
   const exceptionsOf = Map.groupBy(exceptions, ({ provider_id }) => provider_id)
   return ({ id, time_zone: timeZone }) => ({
     timeZone,
-    weekly: (hoursOf.get(id) ?? []).map(([weekday, startMinute, endMinute]) => ({ weekday, startMinute, endMinute })),
-    exceptions: (exceptionsOf.get(id) ?? []).map(({ date, kind, start_minute: startMinute, end_minute: endMinute }) => ({
-      date,
-      kind,
+    weekly: (hoursOf.get(id) ?? []).map(([weekday, startMinute, endMinute]) => ({
+      weekday,
       startMinute,
       endMinute,
     })),
+    exceptions: (exceptionsOf.get(id) ?? []).map(
+      ({ date, kind, start_minute: startMinute, end_minute: endMinute }) => ({
+        date,
+        kind,
+        startMinute,
+        endMinute,
+      }),
+    ),
   })
 }
 
@@ -92,14 +117,28 @@ export function createProviderStore(db: Db | Trx): ProviderStore {
   return {
     find: async (ids) => {
       if (ids.length === 0) return []
-      const rows = await db.selectFrom('providers').selectAll().select(providerParts).where(isOneOf('id', ids)).execute()
+      const rows = await db
+        .selectFrom('providers')
+        .selectAll()
+        .select(providerParts)
+        .where(isOneOf('id', ids))
+        .execute()
       return rows.map(storedProvider)
     },
-    portrait: (id) => db.selectFrom('provider_portraits').selectAll().where('provider_id', '=', id).executeTakeFirst(),
+    portrait: (id) =>
+      db
+        .selectFrom('provider_portraits')
+        .selectAll()
+        .where('provider_id', '=', id)
+        .executeTakeFirst(),
     offering: async ({ careType, state, since, ids }) => {
       const all = db
         .selectFrom('providers')
-        .select((eb) => ['id', eb.ref('eligible_for_scheduling_promotion').as('isPromotable'), 'time_zone'])
+        .select((eb) => [
+          'id',
+          eb.ref('eligible_for_scheduling_promotion').as('isPromotable'),
+          'time_zone',
+        ])
         .where((where) => where(where.val(careType), '=', where.fn.any('care_types')))
         .where((where) => where(where.val(state), '=', where.fn.any('geo_states')))
         .orderBy('first_name')
@@ -107,10 +146,18 @@ export function createProviderStore(db: Db | Trx): ProviderStore {
         .orderBy('id')
       const rows = await (ids === undefined ? all : all.where(isOneOf('id', ids))).execute()
       const calendarOf = await readCalendars(db, rows, since)
-      return rows.map((row) => ({ id: row.id, isPromotable: row.isPromotable, calendar: calendarOf(row) }))
+      return rows.map((row) => ({
+        id: row.id,
+        isPromotable: row.isPromotable,
+        calendar: calendarOf(row),
+      }))
     },
     calendar: async (id, since) => {
-      const row = await db.selectFrom('providers').select(['id', 'time_zone']).where('id', '=', id).executeTakeFirst()
+      const row = await db
+        .selectFrom('providers')
+        .select(['id', 'time_zone'])
+        .where('id', '=', id)
+        .executeTakeFirst()
       return row && (await readCalendars(db, [row], since))(row)
     },
     suggested: async (userId, kind) => {

@@ -5,16 +5,23 @@ import type { SchedulingService } from './scheduling-service.ts'
 export function createSchedulingResolvers(service: SchedulingService): Resolvers {
   return {
     User: {
-      suggestedProviders: (_user, _args, { viewer }) => service.suggestedProviders(viewer, 'Suggested'),
-      referringProvider: async (_user, _args, { viewer }) => (await service.suggestedProviders(viewer, 'Referring'))[0] ?? null,
+      suggestedProviders: (_user, _args, { viewer }) =>
+        service.suggestedProviders(viewer, 'Suggested'),
+      referringProvider: async (_user, _args, { viewer }) =>
+        (await service.suggestedProviders(viewer, 'Referring'))[0] ?? null,
     },
     TimeSlot: {
-      organizationId: async ({ careType }, _args, { viewer }) => (await service.payment(viewer, careType)).organizationId,
+      organizationId: async ({ careType }, _args, { viewer }) =>
+        (await service.payment(viewer, careType)).organizationId,
       isFeeForServiceTime: async ({ careType }, _args, { viewer }) =>
         (await service.payment(viewer, careType)).isFeeForServiceTime,
     },
     Query: {
-      availability: (_root, { careType, start, end, checkin, id, first, after, nextDays }, { viewer }) =>
+      availability: (
+        _root,
+        { careType, start, end, checkin, id, first, after, nextDays },
+        { viewer },
+      ) =>
         service.availability(viewer, {
           careType: careTypeOf(careType),
           start,
@@ -26,9 +33,14 @@ export function createSchedulingResolvers(service: SchedulingService): Resolvers
           nextDays: nextDays ?? undefined,
         }),
       slotIsFree: (_root, { careType, appointmentType, ...slot }, { viewer }) =>
-        service.isFree(viewer, { ...slot, careType: careTypeOf(careType), appointmentType: appointmentType ?? 'intake' }),
+        service.isFree(viewer, {
+          ...slot,
+          careType: careTypeOf(careType),
+          appointmentType: appointmentType ?? 'intake',
+        }),
       provider: (_root, { id }, { viewer }) => service.provider(viewer, id),
-      providerOfficeAvailability: (_root, { providerId }, { viewer }) => service.officeAvailability(viewer, providerId),
+      providerOfficeAvailability: (_root, { providerId }, { viewer }) =>
+        service.officeAvailability(viewer, providerId),
       providersById: (_root, { ids }, { viewer }) => service.providersById(viewer, ids),
       promotionWindowInDays: () => service.content.promotionWindowInDays,
       traitCategories: () => service.content.traitCategories,

@@ -54,16 +54,24 @@ export type SchedulingContent = {
 export function readSchedulingContent(contentDir: string): SchedulingContent {
   const file = join(contentDir, 'scheduling/appointments.json')
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  const isContent = fileValidator<SchedulingContent>(join(contentDir, 'scheduling/appointments.schema.json'))
+  const isContent = fileValidator<SchedulingContent>(
+    join(contentDir, 'scheduling/appointments.schema.json'),
+  )
   if (!isContent(content)) {
     const [issue] = isContent.errors ?? []
-    throw new Error(`Cannot use ${file}: At ${issue?.instancePath || 'the top'}: ${issue?.message ?? 'not valid'}`)
+    throw new Error(
+      `Cannot use ${file}: At ${issue?.instancePath || 'the top'}: ${issue?.message ?? 'not valid'}`,
+    )
   }
   for (const careType of ['Therapy', 'Psychiatry'] as const) {
     for (const appointmentType of ['intake', 'checkin', 'adhoc'] as const) {
-      const count = content.templates.filter((one) => one.careType === careType && one.appointmentType === appointmentType).length
+      const count = content.templates.filter(
+        (one) => one.careType === careType && one.appointmentType === appointmentType,
+      ).length
       if (count !== 1)
-        throw new Error(`Cannot use ${file}: it has ${count} templates for ${careType} ${appointmentType}, not one`)
+        throw new Error(
+          `Cannot use ${file}: it has ${count} templates for ${careType} ${appointmentType}, not one`,
+        )
     }
   }
   return content
@@ -75,7 +83,10 @@ export function templateOf(
   careType: CareType,
   appointmentType: AppointmentType,
 ): AppointmentTemplate {
-  const template = templates.find((one) => one.careType === careType && one.appointmentType === appointmentType)
-  if (template === undefined) throw new Error(`Cannot find the template of ${careType} ${appointmentType}`)
+  const template = templates.find(
+    (one) => one.careType === careType && one.appointmentType === appointmentType,
+  )
+  if (template === undefined)
+    throw new Error(`Cannot find the template of ${careType} ${appointmentType}`)
   return template
 }

@@ -68,7 +68,10 @@ type AskedAvailability = {
 
 /** Free times of providers. */
 export type SchedulingService = {
-  readonly availability: (viewer: Viewer | undefined, asked: AskedAvailability) => Promise<Availability>
+  readonly availability: (
+    viewer: Viewer | undefined,
+    asked: AskedAvailability,
+  ) => Promise<Availability>
   /** Who would pay for a visit of the person. */
   readonly payment: (
     viewer: Viewer | undefined,
@@ -81,17 +84,30 @@ export type SchedulingService = {
   readonly isFree: (viewer: Viewer | undefined, slot: WantedSlot) => Promise<boolean>
   readonly provider: (viewer: Viewer | undefined, id: string) => Promise<Provider>
   /** Whether a provider is away, and when they work next. @throws NOT_FOUND. */
-  readonly officeAvailability: (viewer: Viewer | undefined, providerId: string) => Promise<ProviderOfficeAvailability>
+  readonly officeAvailability: (
+    viewer: Viewer | undefined,
+    providerId: string,
+  ) => Promise<ProviderOfficeAvailability>
   /**
    * In the given order; unknown ones are omitted.
    *
    * @throws BAD_INPUT for more than 100 ids or an invalid id.
    */
-  readonly providersById: (viewer: Viewer | undefined, ids: readonly string[]) => Promise<readonly Provider[]>
+  readonly providersById: (
+    viewer: Viewer | undefined,
+    ids: readonly string[],
+  ) => Promise<readonly Provider[]>
   /** The providers that the viewer's referrer suggests, or the referrer. */
-  readonly suggestedProviders: (viewer: Viewer | undefined, kind: SuggestedRow['kind']) => Promise<readonly Provider[]>
+  readonly suggestedProviders: (
+    viewer: Viewer | undefined,
+    kind: SuggestedRow['kind'],
+  ) => Promise<readonly Provider[]>
   readonly content: SchedulingContent
-  readonly template: (viewer: Viewer | undefined, careType: CareType, appointmentType: AppointmentType) => AppointmentTemplate
+  readonly template: (
+    viewer: Viewer | undefined,
+    careType: CareType,
+    appointmentType: AppointmentType,
+  ) => AppointmentTemplate
   readonly appointments: (viewer: Viewer | undefined) => Promise<readonly Appointment[]>
   readonly appointment: (viewer: Viewer | undefined, id: string) => Promise<Appointment>
   /**
@@ -109,12 +125,18 @@ const MOST_PROVIDERS = 100
 /** About three months. */
 const LONGEST_DAYS = 100
 
-export function createSchedulingService({ platform, people, appointments, personOf }: SchedulingPorts): SchedulingService {
+export function createSchedulingService({
+  platform,
+  people,
+  appointments,
+  personOf,
+}: SchedulingPorts): SchedulingService {
   const { db, now } = platform
   const providers = createProviderStore(db)
   const { content } = appointments
 
-  const present = (stored: StoredProvider): Provider => presentProvider(stored, content.providerTitles)
+  const present = (stored: StoredProvider): Provider =>
+    presentProvider(stored, content.providerTitles)
 
   /** The part of an interval between minimum notice and horizon; empty if none exists. */
   const bookable = (asked: Interval): Interval => {
@@ -145,14 +167,17 @@ export function createSchedulingService({ platform, people, appointments, person
     const moment = bookable({ start: start.getTime(), end: start.getTime() + 1 })
     const ids = idsOf(providerId, providersFor({ careType, appointmentType }, seen))
     const [found] = await providers.offering({ careType, state, since: moment.start, ids })
-    const offered = found ? offeredSlots(found.calendar, templateOf(content, careType, appointmentType), moment) : []
+    const offered = found
+      ? offeredSlots(found.calendar, templateOf(content, careType, appointmentType), moment)
+      : []
     return offered.some((slot) => slot.start === start.getTime() && slot.end === end.getTime())
   }
 
   const slotState = async (userId: string, wanted: WantedSlot): Promise<SlotState> => {
     const { user } = await people.storedUser(userId)
     const ofUser = await appointments.rowsOfUser(userId)
-    if (user.address_state === null || !(await isOffered(wanted, user.address_state, ofUser))) return 'not offered'
+    if (user.address_state === null || !(await isOffered(wanted, user.address_state, ofUser)))
+      return 'not offered'
     const interval = { start: wanted.start.getTime(), end: wanted.end.getTime() }
     const ofProvider = await providers.booked([wanted.providerId], interval)
     const busy = [...(ofProvider.get(wanted.providerId) ?? []), ...timesTaken(ofUser)]
@@ -164,18 +189,23 @@ export function createSchedulingService({ platform, people, appointments, person
       const { userId } = requirePatient(viewer)
       const start = asked.start.getTime()
       const end = asked.end?.getTime() ?? start + LONGEST_DAYS * DAY_MS
-      if (end <= start || end - start > LONGEST_DAYS * DAY_MS) throw codedError('BAD_INPUT', { details: { field: 'end' } })
+      if (end <= start || end - start > LONGEST_DAYS * DAY_MS)
+        throw codedError('BAD_INPUT', { details: { field: 'end' } })
       const { first, after, nextDays } = asked
-      if (first < 1 || first > MOST_PROVIDERS) throw codedError('BAD_INPUT', { details: { field: 'first' } })
+      if (first < 1 || first > MOST_PROVIDERS)
+        throw codedError('BAD_INPUT', { details: { field: 'first' } })
       if (after < 0) throw codedError('BAD_INPUT', { details: { field: 'after' } })
-      if (nextDays !== undefined && nextDays < 1) throw codedError('BAD_INPUT', { details: { field: 'nextDays' } })
+      if (nextDays !== undefined && nextDays < 1)
+        throw codedError('BAD_INPUT', { details: { field: 'nextDays' } })
       const interval = bookable({ start, end })
       const seen = await appointments.rowsOfUser(userId)
       const offerings = await offeringFor(userId, asked, { since: interval.start, seen })
       const daysOf = daysOnce()
       const pattern = templateOf(content, asked.careType, asked.appointmentType)
       const sought = { pattern, interval, own: timesTaken(seen), daysOf }
-      const suggested = new Set((await providers.suggested(userId, 'Suggested')).map(({ provider }) => provider.id))
+      const suggested = new Set(
+        (await providers.suggested(userId, 'Suggested')).map(({ provider }) => provider.id),
+      )
       const sorted = await inOrder(providers.booked, offerings, sought, {
         ...content,
         suggested,
@@ -184,13 +214,24 @@ export function createSchedulingService({ platform, people, appointments, person
       })
       const times = await freeTimes(providers.booked, sorted.slice(after, after + first), sought)
       const stored = new Map(
-        (await providers.find(times.map(({ offering }) => offering.id))).map((one) => [one.provider.id, one]),
+        (await providers.find(times.map(({ offering }) => offering.id))).map((one) => [
+          one.provider.id,
+          one,
+        ]),
       )
       const lists = times.flatMap(({ offering: { id, calendar }, slots }) => {
         const found = stored.get(id)
         if (found === undefined) return []
-        const shown = nextDays === undefined ? slots : nextSlots(slots, daysOf(interval, calendar.timeZone), nextDays)
-        return [{ provider: present(found), slots: shown.map((slot) => presentSlot(slot, id, asked.careType)) }]
+        const shown =
+          nextDays === undefined
+            ? slots
+            : nextSlots(slots, daysOf(interval, calendar.timeZone), nextDays)
+        return [
+          {
+            provider: present(found),
+            slots: shown.map((slot) => presentSlot(slot, id, asked.careType)),
+          },
+        ]
       })
       const pooled = () => pooledSlots(lists.map(({ slots }) => slots))
       return {
@@ -214,7 +255,8 @@ export function createSchedulingService({ platform, people, appointments, person
         isFeeForServiceTime: source === 'SelfPay',
       }
     },
-    isFree: async (viewer, slot) => (await slotState(requirePatient(viewer).userId, slot)) === 'free',
+    isFree: async (viewer, slot) =>
+      (await slotState(requirePatient(viewer).userId, slot)) === 'free',
     provider: async (viewer, id) => {
       requirePatient(viewer)
       const provider = await appointments.findProvider(id)
@@ -224,7 +266,9 @@ export function createSchedulingService({ platform, people, appointments, person
     officeAvailability: async (viewer, providerId) => {
       requirePatient(viewer)
       const start = now().getTime()
-      const calendar = UUID.test(providerId) ? await providers.calendar(providerId, start) : undefined
+      const calendar = UUID.test(providerId)
+        ? await providers.calendar(providerId, start)
+        : undefined
       if (calendar === undefined) throw codedError('NOT_FOUND')
       return officeAvailability(calendar, { start, end: start + content.horizonDays * DAY_MS })
     },
@@ -235,11 +279,16 @@ export function createSchedulingService({ platform, people, appointments, person
       const found = new Map((await providers.find(ids)).map((one) => [one.provider.id, one]))
       return ids.flatMap((id) => found.get(id) ?? []).map(present)
     },
-    suggestedProviders: async (viewer, kind) => (await providers.suggested(requirePatient(viewer).userId, kind)).map(present),
+    suggestedProviders: async (viewer, kind) =>
+      (await providers.suggested(requirePatient(viewer).userId, kind)).map(present),
     content,
     template: (viewer, careType, appointmentType) => {
       requirePatient(viewer)
-      const { description, durationMinutes: duration } = templateOf(content, careType, appointmentType)
+      const { description, durationMinutes: duration } = templateOf(
+        content,
+        careType,
+        appointmentType,
+      )
       return { careType, appointmentType, description, duration }
     },
     appointments: async (viewer) => {

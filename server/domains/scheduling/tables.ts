@@ -4,7 +4,11 @@ import type { CareType } from '../organizations/tables.ts'
 
 export type AppointmentType = 'intake' | 'checkin' | 'adhoc'
 /** Why a patient cancels or moves a visit. */
-export type CancellationReason = 'SchedulingConflict' | 'UnexpectedCircumstances' | 'TechnicalIssues' | 'Other'
+export type CancellationReason =
+  | 'SchedulingConflict'
+  | 'UnexpectedCircumstances'
+  | 'TechnicalIssues'
+  | 'Other'
 export type AppointmentStatus = 'upcoming' | 'complete' | 'cancelled' | 'rescheduled' | 'no show'
 
 /** Providers, their working hours, and appointments. */

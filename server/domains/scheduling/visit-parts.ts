@@ -28,7 +28,10 @@ export function visitsToSettle(db: Db) {
     .where(({ and, eb, or }) =>
       or([
         and([eb('visit.status', '=', 'complete'), isPaidByPatient(eb)]),
-        and([eb('visit.status', 'in', ['cancelled', 'rescheduled']), eb('visit.late_fee_in_cents', 'is not', null)]),
+        and([
+          eb('visit.status', 'in', ['cancelled', 'rescheduled']),
+          eb('visit.late_fee_in_cents', 'is not', null),
+        ]),
       ]),
     )
     .where(({ not, ref }) => not(ref('visit.is_settled')))
@@ -43,16 +46,27 @@ export function visitsToBePaid(db: Db) {
 }
 
 function isPaidByPatient(eb: VisitColumns) {
-  return eb.and([eb('visit.payment_source', '=', 'SelfPay'), eb('visit.price_in_cents', 'is not', null)])
+  return eb.and([
+    eb('visit.payment_source', '=', 'SelfPay'),
+    eb('visit.price_in_cents', 'is not', null),
+  ])
 }
 
 /** A subquery for the fee of a visit that was canceled or moved late. */
-export function lateFee(eb: ExpressionBuilder<Tables & { charge: Tables['visit_charges'] }, 'charge'>) {
-  return eb.selectFrom('appointments').select('late_fee_in_cents').whereRef('appointments.id', '=', 'charge.appointment_id')
+export function lateFee(
+  eb: ExpressionBuilder<Tables & { charge: Tables['visit_charges'] }, 'charge'>,
+) {
+  return eb
+    .selectFrom('appointments')
+    .select('late_fee_in_cents')
+    .whereRef('appointments.id', '=', 'charge.appointment_id')
 }
 
 /** A query for upcoming visits that begin after one time and until another, sorted by start. */
-export function visitsToCome(db: Db, { after, until }: { readonly after: Date; readonly until: Date }) {
+export function visitsToCome(
+  db: Db,
+  { after, until }: { readonly after: Date; readonly until: Date },
+) {
   return db
     .selectFrom('appointments as visit')
     .select(['visit.id', 'visit.user_id', 'visit.starts_at'])

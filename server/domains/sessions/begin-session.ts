@@ -5,7 +5,11 @@ import { newSession, type SessionSubject } from './new-session.ts'
 import { createSessionStore } from './session-store.ts'
 
 /** Starts a session in the caller's transaction. The caller has checked who the person is. */
-export async function beginSession(trx: Trx, platform: Platform, subject: SessionSubject): Promise<Session> {
+export async function beginSession(
+  trx: Trx,
+  platform: Platform,
+  subject: SessionSubject,
+): Promise<Session> {
   const { row, session } = newSession(platform, subject)
   await createSessionStore(trx).add(row)
   return session

@@ -22,7 +22,11 @@ type EmailChangePorts = {
   readonly sendLink: SendLink
 }
 
-export function createEmailChange({ platform, sendMail, sendLink }: EmailChangePorts): FollowEmailChange {
+export function createEmailChange({
+  platform,
+  sendMail,
+  sendLink,
+}: EmailChangePorts): FollowEmailChange {
   const { now } = platform
   return async (trx, { before, after, sessionId }) => {
     await createLoginLinkStore(trx).markAllUsed(after.id, MAILED_PURPOSES, now())

@@ -12,7 +12,11 @@ import type { Caller } from './session-service.ts'
 import { createSessionStore } from './session-store.ts'
 
 /** A member of staff, the patient to act for, and the reason. */
-type ImpersonationRequest = { readonly email: string; readonly staffId: string; readonly reason: string }
+type ImpersonationRequest = {
+  readonly email: string
+  readonly staffId: string
+  readonly reason: string
+}
 
 /** Lets staff act for a patient. This needs a link from an operator, and is always recorded. */
 export type ImpersonationService = {
@@ -40,7 +44,13 @@ export function createImpersonationService(
       const token = platform.randomBytes(TOKEN_BYTES).toString('base64url')
       const [id, created_at] = [newId(), now()]
       await withTransaction(db, async (trx) => {
-        await addImpersonation(trx, { id, user_id: user.id, staff_id: staffId.trim(), reason: reason.trim(), created_at })
+        await addImpersonation(trx, {
+          id,
+          user_id: user.id,
+          staff_id: staffId.trim(),
+          reason: reason.trim(),
+          created_at,
+        })
         await createLoginLinkStore(trx).add({
           token_hash: hashToken(token),
           user_id: user.id,
@@ -51,13 +61,21 @@ export function createImpersonationService(
           used_at: null,
         })
       })
-      return { ok: true, value: linkUrl(config.publicUrl, LOGIN_LINK_PATH, { email: user.email, token, impersonated: 'true' }) }
+      return {
+        ok: true,
+        value: linkUrl(config.publicUrl, LOGIN_LINK_PATH, {
+          email: user.email,
+          token,
+          impersonated: 'true',
+        }),
+      }
     },
     stop: async ({ viewer, token }) => {
       if (!isImpersonated(viewer) || token === undefined || !isTokenShaped(token)) return
       await createSessionStore(db).end(hashToken(token), now())
     },
-    note: ({ id }, operation) => noteOperation(db, { id: newId(), impersonation_id: id, operation, asked_at: now() }),
+    note: ({ id }, operation) =>
+      noteOperation(db, { id: newId(), impersonation_id: id, operation, asked_at: now() }),
   }
 }
 

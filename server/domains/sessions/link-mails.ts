@@ -31,7 +31,8 @@ export function createLinkMails({ platform, activation, sendMail }: LinkMailPort
     const links = createLoginLinkStore(trx)
     const newest = await links.newest(user.id, purpose)
     // If the newest link was used, the person needs another one immediately.
-    if (newest?.used_at === null && !isMailDue(newest, now(), activation.secondsBetweenMails)) return
+    if (newest?.used_at === null && !isMailDue(newest, now(), activation.secondsBetweenMails))
+      return
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
     await links.add({
       token_hash: hashToken(token),
@@ -42,11 +43,16 @@ export function createLinkMails({ platform, activation, sendMail }: LinkMailPort
       expires_at: linkEnd(now(), activation.linkHours),
       used_at: null,
     })
-    await sendMail(trx, user, { template: templateOf(user, purpose), linkParts: { email: user.email, token } })
+    await sendMail(trx, user, {
+      template: templateOf(user, purpose),
+      linkParts: { email: user.email, token },
+    })
   }
 }
 
 /** The mail that verifies a changed email does not name the person. */
 function templateOf({ email_changed_at }: UserRow, purpose: MailedPurpose): AccountMail {
-  return purpose === 'AccountActivation' && email_changed_at !== null ? 'email-to-verify' : TEMPLATES[purpose]
+  return purpose === 'AccountActivation' && email_changed_at !== null
+    ? 'email-to-verify'
+    : TEMPLATES[purpose]
 }

@@ -27,13 +27,20 @@ type FoundLink = {
  * Checks a link. It works once, until it expires, only with its email and, if it is bound to a
  * browser, only there.
  */
-export function linkState(found: FoundLink | undefined, { email, binding }: BroughtWith, now: Date): LinkState {
+export function linkState(
+  found: FoundLink | undefined,
+  { email, binding }: BroughtWith,
+  now: Date,
+): LinkState {
   if (found === undefined || found.user.email_key !== emailKey(email)) return 'wrong'
   if (!isInItsBrowser(found.link, binding)) return 'wrong'
   return found.link.used_at === null && now < found.link.expires_at ? 'usable' : 'expired'
 }
 
-function isInItsBrowser({ binding_hash: bound }: FoundLink['link'], binding: BroughtWith['binding']): boolean {
+function isInItsBrowser(
+  { binding_hash: bound }: FoundLink['link'],
+  binding: BroughtWith['binding'],
+): boolean {
   return bound === null || (binding != null && hashToken(binding).equals(bound))
 }
 
@@ -68,7 +75,9 @@ export function helpfulPurpose(user: Addressee, asked: MailedPurpose): MailedPur
 /** Data that decides whether a person needs a referral. */
 type Newcomer = {
   readonly user: Pick<UserRow, 'password_hash' | 'referral_source'>
-  readonly organization: { readonly careFlows: readonly Pick<OrganizationCareFlowRow, 'can_self_refer'>[] } | undefined
+  readonly organization:
+    | { readonly careFlows: readonly Pick<OrganizationCareFlowRow, 'can_self_refer'>[] }
+    | undefined
 }
 
 /**
@@ -76,13 +85,23 @@ type Newcomer = {
  * referred them, and all of the school's sponsored care needs a referral. Source: Q-AUTH-13.
  */
 export function needsReferral({ user, organization }: Newcomer): boolean {
-  if (user.password_hash !== null || user.referral_source === 'Mcp' || organization === undefined) return false
-  return organization.careFlows.length > 0 && organization.careFlows.every((flow) => !flow.can_self_refer)
+  if (user.password_hash !== null || user.referral_source === 'Mcp' || organization === undefined)
+    return false
+  return (
+    organization.careFlows.length > 0 &&
+    organization.careFlows.every((flow) => !flow.can_self_refer)
+  )
 }
 
 /** True if another mail of this kind may be sent. Source: Q-VRFY-01. */
-export function isMailDue(newest: Pick<LoginLinkRow, 'created_at'> | undefined, now: Date, secondsBetween: number): boolean {
-  return newest === undefined || now.getTime() - newest.created_at.getTime() >= secondsBetween * 1000
+export function isMailDue(
+  newest: Pick<LoginLinkRow, 'created_at'> | undefined,
+  now: Date,
+  secondsBetween: number,
+): boolean {
+  return (
+    newest === undefined || now.getTime() - newest.created_at.getTime() >= secondsBetween * 1000
+  )
 }
 
 /** When a link that is mailed now expires. Source: Q-PWLS-05. */

@@ -8,13 +8,24 @@ import type { Platform } from '../../platform.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
 import { createAttemptLimit } from '../../attempts/attempt-limit.ts'
 import { emailKey } from '../people/email-key.ts'
-import { changePerson, findByEmail, lockPerson, VERIFIED_EMAIL } from '../people/person-statements.ts'
+import {
+  changePerson,
+  findByEmail,
+  lockPerson,
+  VERIFIED_EMAIL,
+} from '../people/person-statements.ts'
 import type { PeopleService } from '../people/people-service.ts'
 import type { UserRow } from '../people/tables.ts'
 import type { SendAccountMail } from './account-mails.ts'
 import type { SendLink } from './link-mails.ts'
 import type { LogsInAtSchool } from './school-login.ts'
-import { helpfulPurpose, isMailed, linkState, type MailedPurpose, needsReferral } from './link-rules.ts'
+import {
+  helpfulPurpose,
+  isMailed,
+  linkState,
+  type MailedPurpose,
+  needsReferral,
+} from './link-rules.ts'
 import { createLinkTries } from './link-tries.ts'
 import { createLoginLinkStore, type LoginLink } from './login-link-store.ts'
 import { newSession } from './new-session.ts'
@@ -46,7 +57,10 @@ export type LinkService = {
    * SIGN_ON_REQUIRED: the person logs in at their school; the link stays unused. LOGIN_REQUIRED:
    * the link verifies a changed email, which only works while its person is logged in.
    */
-  readonly passwordlessLogin: (bearer: LinkBearer, viewer: Viewer | undefined) => Promise<Outcome<PasswordlessLogin>>
+  readonly passwordlessLogin: (
+    bearer: LinkBearer,
+    viewer: Viewer | undefined,
+  ) => Promise<Outcome<PasswordlessLogin>>
   /**
    * Mails a link if the email has an account. The reply and its time do not reveal whether it does.
    * TOO_MANY_REQUESTS above the limit of an email or a client.
@@ -92,7 +106,11 @@ export function createLinkService(ports: LinkPorts): LinkService {
   const limit = createAttemptLimit(platform)
   const tries = createLinkTries(platform)
 
-  const logIn = async (trx: Trx, { link, user }: LoginLink, device: Device | undefined): Promise<PasswordlessLogin> => {
+  const logIn = async (
+    trx: Trx,
+    { link, user }: LoginLink,
+    device: Device | undefined,
+  ): Promise<PasswordlessLogin> => {
     const links = createLoginLinkStore(trx)
     await links.markUsed(link.token_hash, now())
     if (isMailed(link.purpose)) {
@@ -115,20 +133,29 @@ export function createLinkService(ports: LinkPorts): LinkService {
    * because it needs a connection of its own.
    */
   const isForSchool = async (token: string): Promise<boolean> => {
-    const found = isTokenShaped(token) ? await createLoginLinkStore(db).find(hashToken(token)) : undefined
+    const found = isTokenShaped(token)
+      ? await createLoginLinkStore(db).find(hashToken(token))
+      : undefined
     return found !== undefined && isMailed(found.link.purpose) && logsInAtSchool(found.user)
   }
 
   /** Mails the person the link that they need, once per key. */
-  const mail = async (user: UserRow | undefined, asked: MailedPurpose, idempotencyKey: string): Promise<undefined> => {
+  const mail = async (
+    user: UserRow | undefined,
+    asked: MailedPurpose,
+    idempotencyKey: string,
+  ): Promise<undefined> => {
     if (user === undefined) return undefined
     const atSchool = await logsInAtSchool(user)
-    await idempotency.once({ userId: user.id, operation: `mailLink${asked}`, key: idempotencyKey, args: {} }, async (trx) => {
-      const current = await lockPerson(trx, user.id)
-      if (atSchool) await sendMail(trx, current, { template: 'school-login' })
-      else await sendLink(trx, current, helpfulPurpose(current, asked))
-      return user.id
-    })
+    await idempotency.once(
+      { userId: user.id, operation: `mailLink${asked}`, key: idempotencyKey, args: {} },
+      async (trx) => {
+        const current = await lockPerson(trx, user.id)
+        if (atSchool) await sendMail(trx, current, { template: 'school-login' })
+        else await sendLink(trx, current, helpfulPurpose(current, asked))
+        return user.id
+      },
+    )
     return undefined
   }
 
@@ -137,7 +164,8 @@ export function createLinkService(ports: LinkPorts): LinkService {
     subject: string,
     work: () => Promise<ErrorCode | undefined>,
   ): Promise<Outcome<true>> => {
-    if (!isKey(idempotencyKey)) throw codedError('BAD_INPUT', { details: { field: 'idempotencyKey' } })
+    if (!isKey(idempotencyKey))
+      throw codedError('BAD_INPUT', { details: { field: 'idempotencyKey' } })
     const [isAddressWithin, isSubjectWithin] = await Promise.all([
       limit.take('link-mail-address', clientAddress, config.linksPerAddress),
       limit.take('link-mail', subject, config.linkMailsPerEmail),
@@ -160,30 +188,45 @@ export function createLinkService(ports: LinkPorts): LinkService {
       const bearer = { email, clientAddress }
       const isWithin = await tries.take(bearer)
       const isRefused = await isForSchool(token)
-      const outcome = await withTransaction(db, async (trx): Promise<Outcome<PasswordlessLogin>> => {
-        const found = await createLoginLinkStore(trx).findLocked(hashToken(token))
-        const state = linkState(found, { email, binding }, now())
-        if (found === undefined || state === 'wrong' || found.link.purpose === 'PasswordReset')
-          return isWithin ? { ok: true, value: WRONG } : refuse('TOO_MANY_REQUESTS')
-        const refusal = isMailed(found.link.purpose) ? refusalOf(found, viewer, isRefused) : undefined
-        if (refusal !== undefined) return refuse(refusal)
-        return { ok: true, value: state === 'expired' ? expired(found) : await logIn(trx, found, device) }
-      })
-      const isWrong = outcome.ok ? outcome.value.authToken === null : outcome.code === 'TOO_MANY_REQUESTS'
+      const outcome = await withTransaction(
+        db,
+        async (trx): Promise<Outcome<PasswordlessLogin>> => {
+          const found = await createLoginLinkStore(trx).findLocked(hashToken(token))
+          const state = linkState(found, { email, binding }, now())
+          if (found === undefined || state === 'wrong' || found.link.purpose === 'PasswordReset')
+            return isWithin ? { ok: true, value: WRONG } : refuse('TOO_MANY_REQUESTS')
+          const refusal = isMailed(found.link.purpose)
+            ? refusalOf(found, viewer, isRefused)
+            : undefined
+          if (refusal !== undefined) return refuse(refusal)
+          return {
+            ok: true,
+            value: state === 'expired' ? expired(found) : await logIn(trx, found, device),
+          }
+        },
+      )
+      const isWrong = outcome.ok
+        ? outcome.value.authToken === null
+        : outcome.code === 'TOO_MANY_REQUESTS'
       if (!isWrong) await tries.giveBack(bearer)
       return outcome
     },
     mailLink: ({ email, purpose, ...request }) =>
-      answer(request, emailKey(email), async () => mail(await findByEmail(db, email), purpose, request.idempotencyKey)),
+      answer(request, emailKey(email), async () =>
+        mail(await findByEmail(db, email), purpose, request.idempotencyKey),
+      ),
     mailLogin: ({ email, ...request }) =>
       answer(request, emailKey(email), async () => {
         const user = await findByEmail(db, email)
-        if (user !== undefined && needsReferral(await people.storedUser(user.id))) return 'REFERRAL_REQUIRED'
+        if (user !== undefined && needsReferral(await people.storedUser(user.id)))
+          return 'REFERRAL_REQUIRED'
         return mail(user, 'LogIn', request.idempotencyKey)
       }),
     renewLink: ({ token, ...request }) =>
       answer(request, token, async () => {
-        const found = isTokenShaped(token) ? await createLoginLinkStore(db).find(hashToken(token)) : undefined
+        const found = isTokenShaped(token)
+          ? await createLoginLinkStore(db).find(hashToken(token))
+          : undefined
         const purpose = found?.link.purpose
         if (found === undefined || purpose === undefined || !isMailed(purpose)) return undefined
         return mail(found.user, purpose, request.idempotencyKey)
@@ -204,7 +247,11 @@ function expired({ link, user }: LoginLink): PasswordlessLogin {
  * Why a mailed link cannot be used. After a change of email, only its owner can use it, while
  * logged in.
  */
-function refusalOf({ user }: LoginLink, viewer: Viewer | undefined, isForSchool: boolean): ErrorCode | undefined {
+function refusalOf(
+  { user }: LoginLink,
+  viewer: Viewer | undefined,
+  isForSchool: boolean,
+): ErrorCode | undefined {
   if (user.email_changed_at !== null) return isOwn(viewer, user) ? undefined : 'LOGIN_REQUIRED'
   return isForSchool ? 'SIGN_ON_REQUIRED' : undefined
 }

@@ -17,7 +17,8 @@ type LinkTries = {
 export function createLinkTries(platform: Pick<Platform, 'db' | 'now' | 'config'>): LinkTries {
   const { linksPerAddress, linksPerEmail } = platform.config
   const limit = createAttemptLimit(platform)
-  const subjectOf = ({ email, clientAddress }: LinkTry) => JSON.stringify([emailKey(email), clientAddress])
+  const subjectOf = ({ email, clientAddress }: LinkTry) =>
+    JSON.stringify([emailKey(email), clientAddress])
   return {
     take: async (link) => {
       const [isAddressWithin, isEmailWithin] = await Promise.all([
@@ -27,7 +28,10 @@ export function createLinkTries(platform: Pick<Platform, 'db' | 'now' | 'config'
       return isAddressWithin && isEmailWithin
     },
     giveBack: async (link) => {
-      await Promise.all([limit.giveBack('link-address', link.clientAddress), limit.giveBack('link-email', subjectOf(link))])
+      await Promise.all([
+        limit.giveBack('link-address', link.clientAddress),
+        limit.giveBack('link-email', subjectOf(link)),
+      ])
     },
   }
 }

@@ -24,12 +24,17 @@ type LoginLinkStore = {
   readonly newest: (userId: string, purpose: LinkPurpose) => Promise<LoginLinkRow | undefined>
   readonly markUsed: (tokenHash: Buffer, at: Date) => Promise<void>
   /** Invalidates a person's links with these purposes. */
-  readonly markAllUsed: (userId: string, purposes: readonly LinkPurpose[], at: Date) => Promise<void>
+  readonly markAllUsed: (
+    userId: string,
+    purposes: readonly LinkPurpose[],
+    at: Date,
+  ) => Promise<void>
 }
 
 /** Works on a connection or on a transaction. */
 export function createLoginLinkStore(db: Db): LoginLinkStore {
-  const byHash = (tokenHash: Buffer) => db.selectFrom('login_links').selectAll().where('token_hash', '=', tokenHash)
+  const byHash = (tokenHash: Buffer) =>
+    db.selectFrom('login_links').selectAll().where('token_hash', '=', tokenHash)
   return {
     add: async (link) => {
       await db.insertInto('login_links').values(link).execute()
@@ -56,7 +61,11 @@ export function createLoginLinkStore(db: Db): LoginLinkStore {
         .limit(1)
         .executeTakeFirst(),
     markUsed: async (tokenHash, at) => {
-      await db.updateTable('login_links').set({ used_at: at }).where('token_hash', '=', tokenHash).execute()
+      await db
+        .updateTable('login_links')
+        .set({ used_at: at })
+        .where('token_hash', '=', tokenHash)
+        .execute()
     },
     markAllUsed: async (userId, purposes, at) => {
       await db

@@ -16,7 +16,11 @@ export type LoginService = {
 const SHOWN_MS = 30 * 86_400_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export function createLoginService({ db, now, config }: Pick<Platform, 'db' | 'now' | 'config'>): LoginService {
+export function createLoginService({
+  db,
+  now,
+  config,
+}: Pick<Platform, 'db' | 'now' | 'config'>): LoginService {
   const sessions = createSessionStore(db)
   return {
     list: async (viewer) => {

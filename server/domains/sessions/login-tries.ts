@@ -20,7 +20,8 @@ export function createLoginTries(platform: Pick<Platform, 'db' | 'now' | 'config
   const limit = createAttemptLimit(platform)
   return {
     takeClient: (clientAddress) => limit.take(LOGIN_OF_CLIENT, clientAddress, loginPerAddress),
-    takeEmail: (email, clientAddress) => limit.take(LOGIN_OF_EMAIL, subjectOf(email, clientAddress), loginPerEmail),
+    takeEmail: (email, clientAddress) =>
+      limit.take(LOGIN_OF_EMAIL, subjectOf(email, clientAddress), loginPerEmail),
     giveBack: async (email, clientAddress) => {
       await Promise.all([
         limit.giveBack(LOGIN_OF_CLIENT, clientAddress),
@@ -31,7 +32,11 @@ export function createLoginTries(platform: Pick<Platform, 'db' | 'now' | 'config
 }
 
 /** Resets the count for a person who proved that they own the email. */
-export function forgetFailures(limit: AttemptLimit, email: string, clientAddress: string): Promise<void> {
+export function forgetFailures(
+  limit: AttemptLimit,
+  email: string,
+  clientAddress: string,
+): Promise<void> {
   return limit.clear(LOGIN_OF_EMAIL, subjectOf(email, clientAddress))
 }
 

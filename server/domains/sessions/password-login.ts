@@ -33,9 +33,15 @@ type Credentials = {
  */
 export type PasswordLogin = (credentials: Credentials) => Promise<Outcome<Session>>
 
-type PasswordLoginPorts = { readonly sendMail: SendAccountMail; readonly logsInAtSchool: LogsInAtSchool }
+type PasswordLoginPorts = {
+  readonly sendMail: SendAccountMail
+  readonly logsInAtSchool: LogsInAtSchool
+}
 
-export function createPasswordLogin(platform: Platform, { sendMail, logsInAtSchool }: PasswordLoginPorts): PasswordLogin {
+export function createPasswordLogin(
+  platform: Platform,
+  { sendMail, logsInAtSchool }: PasswordLoginPorts,
+): PasswordLogin {
   const { db, config } = platform
   const sessions = createSessionStore(db)
   const limit = createAttemptLimit(platform)
@@ -44,7 +50,10 @@ export function createPasswordLogin(platform: Platform, { sendMail, logsInAtScho
 
   /** Warns the owner of an email, once per counting period. */
   const tellOwner = async (user: UserRow | undefined, email: string): Promise<void> => {
-    const isFirst = await limit.take('login-warning', email, { ...config.loginPerEmailADay, attempts: 1 })
+    const isFirst = await limit.take('login-warning', email, {
+      ...config.loginPerEmailADay,
+      attempts: 1,
+    })
     if (!isFirst || user === undefined) return
     await withTransaction(db, (trx) => sendMail(trx, user, { template: 'failed-logins' }))
   }
@@ -56,7 +65,10 @@ export function createPasswordLogin(platform: Platform, { sendMail, logsInAtScho
       tries.takeEmail(email, clientAddress),
       limit.take('login-everywhere', key, config.loginPerEmailADay),
     ])
-    const check = async (): Promise<{ readonly user: UserRow | undefined; readonly isRight: boolean }> => {
+    const check = async (): Promise<{
+      readonly user: UserRow | undefined
+      readonly isRight: boolean
+    }> => {
       const user = await findByEmail(db, email)
       const isRight = await verifyPassword(password, user?.password_hash)
       if (!isDayWithin && !isRight) await tellOwner(user, key)
@@ -65,11 +77,20 @@ export function createPasswordLogin(platform: Platform, { sendMail, logsInAtScho
     const isSlow = !(isClientWithin && isEmailWithin && isDayWithin)
     const subjects = { client: clientAddress, person: JSON.stringify([key, clientAddress]) }
     const checked = isSlow ? await slowAnswers.delay(subjects, check) : await check()
-    if (checked?.user === undefined || !checked.isRight) return refuse(isSlow ? 'TOO_MANY_REQUESTS' : 'INVALID_LOGIN')
+    if (checked?.user === undefined || !checked.isRight)
+      return refuse(isSlow ? 'TOO_MANY_REQUESTS' : 'INVALID_LOGIN')
     const { user } = checked
-    await Promise.all([tries.giveBack(email, clientAddress), limit.giveBack('login-everywhere', key)])
+    await Promise.all([
+      tries.giveBack(email, clientAddress),
+      limit.giveBack('login-everywhere', key),
+    ])
     if (await logsInAtSchool(user)) return refuse('SIGN_ON_REQUIRED')
-    const { row, session } = newSession(platform, { userId: user.id, impersonationId: null, wayIn: 'Password', device })
+    const { row, session } = newSession(platform, {
+      userId: user.id,
+      impersonationId: null,
+      wayIn: 'Password',
+      device,
+    })
     await sessions.add(row)
     return { ok: true, value: session }
   }

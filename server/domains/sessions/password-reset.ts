@@ -18,14 +18,20 @@ import { createSessionStore } from './session-store.ts'
  * links of the person, and informs them by mail. INVALID_LINK, LINK_EXPIRED, or TOO_MANY_REQUESTS
  * after too many wrong links.
  */
-export type ResetPassword = (bearer: LinkBearer & { readonly password: string }) => Promise<Outcome<true>>
+export type ResetPassword = (
+  bearer: LinkBearer & { readonly password: string },
+) => Promise<Outcome<true>>
 
 export function createPasswordReset(platform: Platform, sendMail: SendAccountMail): ResetPassword {
   const { db, now } = platform
   const tries = createLinkTries(platform)
   const limit = createAttemptLimit(platform)
 
-  const setPassword = async (trx: Trx, { link, user }: LoginLink, password_hash: string): Promise<void> => {
+  const setPassword = async (
+    trx: Trx,
+    { link, user }: LoginLink,
+    password_hash: string,
+  ): Promise<void> => {
     const links = createLoginLinkStore(trx)
     await links.markUsed(link.token_hash, now())
     await links.markAllUsed(user.id, MAILED_PURPOSES, now())
@@ -49,7 +55,11 @@ export function createPasswordReset(platform: Platform, sendMail: SendAccountMai
       if (!isReset(found)) return wrong
       if (linkState(found, { email }, now()) === 'usable') await setPassword(trx, found, hash)
       // Accepts a repeated request whose first reply was lost.
-      else if (found.link.used_at === null || !(await verifyPassword(password, found.user.password_hash))) return 'LINK_EXPIRED'
+      else if (
+        found.link.used_at === null ||
+        !(await verifyPassword(password, found.user.password_hash))
+      )
+        return 'LINK_EXPIRED'
       return undefined
     })
     if (refusal !== undefined) return refuse(refusal)

@@ -9,7 +9,17 @@ const SPECIAL = /[!@#$%^&*?]/
 
 /** Characters that replace a letter, as in p@ssw0rd. */
 const STANDS_FOR: ReadonlyMap<string, string> = new Map(
-  Object.entries({ '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' }),
+  Object.entries({
+    '@': 'a',
+    '4': 'a',
+    '3': 'e',
+    '1': 'i',
+    '!': 'i',
+    '0': 'o',
+    $: 's',
+    '5': 's',
+    '7': 't',
+  }),
 )
 const [FIRST_RUN, LATER_RUN] = [4, 3]
 
@@ -29,7 +39,11 @@ export function passwordIssue(password: string): PasswordIssue | undefined {
   if (isCommon(password)) return 'common'
   if (length >= PASSPHRASE) return undefined
   const meets =
-    length >= SHORTEST && /[a-z]/.test(password) && /[A-Z]/.test(password) && /[0-9]/.test(password) && SPECIAL.test(password)
+    length >= SHORTEST &&
+    /[a-z]/.test(password) &&
+    /[A-Z]/.test(password) &&
+    /[0-9]/.test(password) &&
+    SPECIAL.test(password)
   return meets ? undefined : 'requirements'
 }
 
@@ -67,6 +81,7 @@ function isWalk(text: string): boolean {
 function longestRun(text: string): number {
   const runs = [...WALKS, ...WALKS.map((walk) => [...walk].reverse().join(''))]
   let length = 0
-  while (length < text.length && runs.some((run) => run.includes(text.slice(0, length + 1)))) length += 1
+  while (length < text.length && runs.some((run) => run.includes(text.slice(0, length + 1))))
+    length += 1
   return length
 }

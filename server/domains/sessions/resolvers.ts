@@ -26,7 +26,8 @@ export function createSessionResolvers(services: SessionServices): Resolvers {
       currentSession: (_root, _args, { viewer }) => sessions.currentSession(viewer),
     },
     Mutation: {
-      login: async (_root, args, { clientAddress, device }) => unwrap(await sessions.login({ ...args, clientAddress, device })),
+      login: async (_root, args, { clientAddress, device }) =>
+        unwrap(await sessions.login({ ...args, clientAddress, device })),
       loginWithPassword: async (_root, { email, password }, { clientAddress, device }) => {
         const outcome = await sessions.login({ email, password, clientAddress, device })
         if (outcome.ok) {
@@ -63,9 +64,14 @@ export function createSessionResolvers(services: SessionServices): Resolvers {
         const outcome = await links.mailLogin({ ...args, clientAddress })
         if (outcome.ok || outcome.code !== 'REFERRAL_REQUIRED')
           return { __typename: 'TriggerPasswordlessAuthFlowSuccess', success: unwrap(outcome) }
-        return { __typename: 'TriggerPasswordlessAuthFlowError', errorCode: outcome.code, message: sayError(outcome.code) }
+        return {
+          __typename: 'TriggerPasswordlessAuthFlowError',
+          errorCode: outcome.code,
+          message: sayError(outcome.code),
+        }
       },
-      renewLink: async (_root, args, { clientAddress }) => unwrap(await links.renewLink({ ...args, clientAddress })),
+      renewLink: async (_root, args, { clientAddress }) =>
+        unwrap(await links.renewLink({ ...args, clientAddress })),
       stopImpersonating: async (_root, _args, caller) => {
         await impersonation.stop(caller)
         return true

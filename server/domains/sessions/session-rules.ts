@@ -21,7 +21,11 @@ export function sessionEnd(session: Times, times: SessionConfig): Date {
   return new Date(Math.min(idleEnd, absoluteEnd))
 }
 
-export function isSessionAlive(session: Times & Pick<SessionRow, 'ended_at'>, now: Date, times: SessionConfig): boolean {
+export function isSessionAlive(
+  session: Times & Pick<SessionRow, 'ended_at'>,
+  now: Date,
+  times: SessionConfig,
+): boolean {
   return session.ended_at === null && now < sessionEnd(session, times)
 }
 

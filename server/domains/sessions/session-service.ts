@@ -19,7 +19,10 @@ export type SessionService = {
    * Finds the viewer of a token; `undefined` if it has no live session. Counts as use of the
    * session, unless `isUse` is false.
    */
-  readonly authenticate: (token: string | undefined, request?: { readonly isUse: boolean }) => Promise<Viewer | undefined>
+  readonly authenticate: (
+    token: string | undefined,
+    request?: { readonly isUse: boolean },
+  ) => Promise<Viewer | undefined>
   readonly login: PasswordLogin
   readonly logout: (caller: Caller) => Promise<void>
   readonly continueSession: (caller: Caller) => Promise<Session>
@@ -27,7 +30,10 @@ export type SessionService = {
   readonly currentSession: (viewer: Viewer | undefined) => CurrentSession | null
 }
 
-export function createSessionService(platform: Platform, logsInAtSchool: LogsInAtSchool): SessionService {
+export function createSessionService(
+  platform: Platform,
+  logsInAtSchool: LogsInAtSchool,
+): SessionService {
   const sessions = createSessionStore(platform.db)
   const times = platform.config.session
   const sendMail = createAccountMails(platform, readOperatorContent(platform.config.contentDir))
@@ -42,12 +48,20 @@ export function createSessionService(platform: Platform, logsInAtSchool: LogsInA
       if (isTouched) await sessions.touch(session.id, now)
       const expiresAt = sessionEnd(isTouched ? { ...session, last_seen_at: now } : session, times)
       const { impersonation_id: id, staff_id: staffId } = session
-      const impersonation = id === null || staffId === null ? {} : { impersonation: { id, staffId } }
-      return { userId: session.user_id, sessionId: session.id, startedAt: session.created_at, expiresAt, ...impersonation }
+      const impersonation =
+        id === null || staffId === null ? {} : { impersonation: { id, staffId } }
+      return {
+        userId: session.user_id,
+        sessionId: session.id,
+        startedAt: session.created_at,
+        expiresAt,
+        ...impersonation,
+      }
     },
     login: createPasswordLogin(platform, { sendMail, logsInAtSchool }),
     logout: async ({ token }) => {
-      if (token !== undefined && isTokenShaped(token)) await sessions.end(hashToken(token), platform.now())
+      if (token !== undefined && isTokenShaped(token))
+        await sessions.end(hashToken(token), platform.now())
     },
     continueSession: async ({ viewer, token }) => {
       const { sessionId } = requirePatient(viewer)
@@ -62,6 +76,8 @@ export function createSessionService(platform: Platform, logsInAtSchool: LogsInA
         ? { isLoggedIn: false, authToken: null, expiresAt: null }
         : { isLoggedIn: true, authToken: token, expiresAt: viewer.expiresAt },
     currentSession: (viewer) =>
-      viewer === undefined ? null : { expiresAt: viewer.expiresAt, impersonatedBy: viewer.impersonation?.staffId ?? null },
+      viewer === undefined
+        ? null
+        : { expiresAt: viewer.expiresAt, impersonatedBy: viewer.impersonation?.staffId ?? null },
   }
 }

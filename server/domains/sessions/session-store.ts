@@ -46,7 +46,12 @@ export function createSessionStore(db: Db): SessionStore {
     },
     find: async (tokenHash) => (await findSession(db, { tokenHash }))[0],
     touch: async (id, at) => {
-      await db.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).where('last_seen_at', '<', at).execute()
+      await db
+        .updateTable('sessions')
+        .set({ last_seen_at: at })
+        .where('id', '=', id)
+        .where('last_seen_at', '<', at)
+        .execute()
     },
     end: async (tokenHash, at) => {
       await db

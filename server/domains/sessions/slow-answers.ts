@@ -14,14 +14,20 @@ type SlowAnswers = {
    * @returns `undefined`, without running the work, if too many requests of this subject, or in
    * total, are waiting.
    */
-  readonly delay: <Result>(subjects: SlowSubjects, work: () => Promise<Result>) => Promise<Result | undefined>
+  readonly delay: <Result>(
+    subjects: SlowSubjects,
+    work: () => Promise<Result>,
+  ) => Promise<Result | undefined>
 }
 
 /** Maximum number of waiting requests: per email at one client, per client, and per process. */
 export const MOST_SLOW = { person: 3, client: 20, all: 1_000 } as const
 
 /** Limits apply to this process only. */
-export function createSlowAnswers({ wait, config }: Pick<Platform, 'wait' | 'config'>): SlowAnswers {
+export function createSlowAnswers({
+  wait,
+  config,
+}: Pick<Platform, 'wait' | 'config'>): SlowAnswers {
   const waiting = new Map<string, number>()
   return {
     delay: async (subjects, work) => {

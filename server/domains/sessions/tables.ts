@@ -5,7 +5,12 @@ import type { Device } from '../../device.ts'
  * Purpose of a link: first mail, login without a password, password reset, staff who act for the
  * person, or login at a school.
  */
-export type LinkPurpose = 'AccountActivation' | 'LogIn' | 'PasswordReset' | 'StaffAccess' | 'SchoolSignOn'
+export type LinkPurpose =
+  | 'AccountActivation'
+  | 'LogIn'
+  | 'PasswordReset'
+  | 'StaffAccess'
+  | 'SchoolSignOn'
 
 /** How a person logged in. */
 export type WayIn = 'Password' | 'Link' | 'School' | 'Passkey'

@@ -24,5 +24,10 @@ export async function grantConsent(
     impersonator: null,
     collaborator: null,
   })
-  await putConsent(trx, { user_id: userId, grant_id: id, granted_at, ends_at: endOfConsent(granted_at, days) })
+  await putConsent(trx, {
+    user_id: userId,
+    grant_id: id,
+    granted_at,
+    ends_at: endOfConsent(granted_at, days),
+  })
 }

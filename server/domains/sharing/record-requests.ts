@@ -17,7 +17,11 @@ export type RequestOutcome = 'asked' | 'waits' | 'shared'
  * Asks a patient to share their record. Does nothing if a request is pending or the record is
  * shared.
  */
-export async function requestRecord(ports: Ports, trx: Trx, seeker: RecordSeeker): Promise<RequestOutcome> {
+export async function requestRecord(
+  ports: Ports,
+  trx: Trx,
+  seeker: RecordSeeker,
+): Promise<RequestOutcome> {
   const { userId, collaborator } = seeker
   await lockPerson(trx, userId)
   if (isInForce(await findConsent(trx, userId), ports.now())) return 'shared'
@@ -39,7 +43,11 @@ export async function requestRecord(ports: Ports, trx: Trx, seeker: RecordSeeker
  *
  * @returns The consent; `undefined` if the record is not shared.
  */
-export async function openRecord(ports: Ports, trx: Trx, seeker: RecordSeeker): Promise<ConsentRow | undefined> {
+export async function openRecord(
+  ports: Ports,
+  trx: Trx,
+  seeker: RecordSeeker,
+): Promise<ConsentRow | undefined> {
   await lockPerson(trx, seeker.userId)
   const consent = await findConsent(trx, seeker.userId)
   const isOpen = isInForce(consent, ports.now())

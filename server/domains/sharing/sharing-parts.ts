@@ -5,7 +5,10 @@ import type { Tables } from '../../database/tables.ts'
 /** A subquery for the person's consent; null if they never gave one or withdrew it. */
 export function consentOfUser(eb: ExpressionBuilder<Tables, 'users'>) {
   return jsonObjectFrom(
-    eb.selectFrom('record_sharing_consents').select('ends_at').whereRef('record_sharing_consents.user_id', '=', 'users.id'),
+    eb
+      .selectFrom('record_sharing_consents')
+      .select('ends_at')
+      .whereRef('record_sharing_consents.user_id', '=', 'users.id'),
   )
 }
 

@@ -13,7 +13,10 @@ export function endOfConsent(grantedAt: Date, days: number): Date {
 }
 
 /** True until the consent ends. At that moment sharing stops. */
-export function isInForce(consent: Pick<ConsentRow, 'ends_at'> | null | undefined, now: Date): boolean {
+export function isInForce(
+  consent: Pick<ConsentRow, 'ends_at'> | null | undefined,
+  now: Date,
+): boolean {
   return consent != null && now < consent.ends_at
 }
 
@@ -44,6 +47,8 @@ export function presentSharing({ consent, request }: StoredSharing, now: Date): 
   const isOver = request === null || (request.status === 'accepted' && !isShared)
   return {
     dataSharingConsent: consent !== null && isShared ? { endDate: consent.ends_at } : null,
-    dataSharingRequest: isOver ? null : { id: request.id, status: request.status, createdAt: request.created_at },
+    dataSharingRequest: isOver
+      ? null
+      : { id: request.id, status: request.status, createdAt: request.created_at },
   }
 }

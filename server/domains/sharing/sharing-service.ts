@@ -8,7 +8,13 @@ import type { FlowInputs } from '../flow-inputs.ts'
 import { lockPerson } from '../people/person-statements.ts'
 import { grantConsent } from './grant-consent.ts'
 import { isInForce, presentSharing, readInitials } from './sharing-rules.ts'
-import { answerRequest, findConsent, findHistory, findPendingRequest, findRequest } from './sharing-store.ts'
+import {
+  answerRequest,
+  findConsent,
+  findHistory,
+  findPendingRequest,
+  findRequest,
+} from './sharing-store.ts'
 import type { ConsentRow, RequestRow, SharingAction } from './tables.ts'
 import { withdrawConsent } from './withdraw-consent.ts'
 
@@ -32,7 +38,10 @@ export type SharingService = {
    * @throws INITIALS_REQUIRED, FORBIDDEN or CONSENT_REQUIRED for a grant; REQUEST_ANSWERED or
    * NOT_FOUND for declining a request.
    */
-  readonly setConsent: (viewer: Viewer | undefined, change: ConsentChange) => Promise<DataSharingConsent | null>
+  readonly setConsent: (
+    viewer: Viewer | undefined,
+    change: ConsentChange,
+  ) => Promise<DataSharingConsent | null>
   /** The full history, oldest first. */
   readonly history: (viewer: Viewer | undefined) => Promise<readonly SharingEntry[]>
 }
@@ -55,10 +64,18 @@ type Locked = { readonly consent: ConsentRow | undefined; readonly pending: Requ
 type Signature = { readonly initials: string; readonly mayShareUnasked: boolean }
 
 /** Changes of one person's consent run one after the other. */
-export function createSharingService({ platform, idempotency, personOf, days }: SharingPorts): SharingService {
+export function createSharingService({
+  platform,
+  idempotency,
+  personOf,
+  days,
+}: SharingPorts): SharingService {
   const { db, now } = platform
 
-  const signatureOf = async (viewer: Viewer, text: string | null | undefined): Promise<Signature> => {
+  const signatureOf = async (
+    viewer: Viewer,
+    text: string | null | undefined,
+  ): Promise<Signature> => {
     const initials = readInitials(text)
     if (initials === undefined) throw codedError('INITIALS_REQUIRED')
     if (viewer.impersonation !== undefined) throw codedError('FORBIDDEN')
@@ -67,15 +84,24 @@ export function createSharingService({ platform, idempotency, personOf, days }: 
     return { initials, mayShareUnasked: facts.ask('may-share-record') }
   }
 
-  const grant = async (trx: Trx, viewer: Viewer, { initials, mayShareUnasked }: Signature): Promise<void> => {
+  const grant = async (
+    trx: Trx,
+    viewer: Viewer,
+    { initials, mayShareUnasked }: Signature,
+  ): Promise<void> => {
     const { consent, pending } = await lockSharing(trx, viewer.userId)
     if (pending === undefined && isInForce(consent, now())) return
     if (pending === undefined && !mayShareUnasked) throw codedError('FORBIDDEN')
     await grantConsent({ ...platform, days }, trx, { userId: viewer.userId, initials })
-    if (pending !== undefined) await answerRequest(trx, { ...pending, status: 'accepted', answered_at: now() })
+    if (pending !== undefined)
+      await answerRequest(trx, { ...pending, status: 'accepted', answered_at: now() })
   }
 
-  const withdraw = async (trx: Trx, { userId, impersonation }: Viewer, declined: string | null): Promise<void> => {
+  const withdraw = async (
+    trx: Trx,
+    { userId, impersonation }: Viewer,
+    declined: string | null,
+  ): Promise<void> => {
     await lockPerson(trx, userId)
     const request = declined === null ? undefined : await findRequest(trx, userId, declined)
     if (declined !== null && request === undefined) throw codedError('NOT_FOUND')
@@ -100,7 +126,9 @@ export function createSharingService({ platform, idempotency, personOf, days }: 
         args: { isGranted, declined },
       }
       await idempotency.once(request, async (trx) => {
-        await (signed === undefined ? withdraw(trx, patient, declined) : grant(trx, patient, signed))
+        await (signed === undefined
+          ? withdraw(trx, patient, declined)
+          : grant(trx, patient, signed))
         return patient.userId
       })
       const consent = (await findConsent(db, patient.userId)) ?? null

@@ -5,7 +5,11 @@ import type { AuditRow, ConsentRow, RequestRow } from './tables.ts'
 
 /** The person's last consent, unless withdrawn. */
 export async function findConsent(db: Db | Trx, userId: string): Promise<ConsentRow | undefined> {
-  return db.selectFrom('record_sharing_consents').selectAll().where('user_id', '=', userId).executeTakeFirst()
+  return db
+    .selectFrom('record_sharing_consents')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
 }
 
 /** Adds or replaces a consent. */
@@ -22,7 +26,10 @@ export async function deleteConsent(trx: Trx, userId: string): Promise<void> {
 }
 
 /** The person's pending request. */
-export async function findPendingRequest(trx: Trx, userId: string): Promise<RequestRow | undefined> {
+export async function findPendingRequest(
+  trx: Trx,
+  userId: string,
+): Promise<RequestRow | undefined> {
   return trx
     .selectFrom('record_sharing_requests')
     .selectAll()
@@ -31,7 +38,11 @@ export async function findPendingRequest(trx: Trx, userId: string): Promise<Requ
     .executeTakeFirst()
 }
 
-export async function findRequest(trx: Trx, userId: string, id: string): Promise<RequestRow | undefined> {
+export async function findRequest(
+  trx: Trx,
+  userId: string,
+  id: string,
+): Promise<RequestRow | undefined> {
   return trx
     .selectFrom('record_sharing_requests')
     .selectAll()
@@ -44,15 +55,25 @@ export async function addRequest(trx: Trx, request: RequestRow): Promise<void> {
   await trx.insertInto('record_sharing_requests').values(request).execute()
 }
 
-export async function answerRequest(trx: Trx, { id, status, answered_at }: RequestRow): Promise<void> {
-  await trx.updateTable('record_sharing_requests').set({ status, answered_at }).where('id', '=', id).execute()
+export async function answerRequest(
+  trx: Trx,
+  { id, status, answered_at }: RequestRow,
+): Promise<void> {
+  await trx
+    .updateTable('record_sharing_requests')
+    .set({ status, answered_at })
+    .where('id', '=', id)
+    .execute()
 }
 
 /**
  * The history of a person's sharing, oldest first. Without signatures, and without the names of
  * staff and collaborators.
  */
-export async function findHistory(db: Db, userId: string): Promise<readonly Pick<AuditRow, 'action' | 'happened_at'>[]> {
+export async function findHistory(
+  db: Db,
+  userId: string,
+): Promise<readonly Pick<AuditRow, 'action' | 'happened_at'>[]> {
   return db
     .selectFrom('record_sharing_audit')
     .select(['action', 'happened_at'])

@@ -2,7 +2,13 @@ import type { Trx } from '../../database/transaction.ts'
 import type { Platform } from '../../platform.ts'
 import { lockPerson } from '../people/person-statements.ts'
 import { isInForce } from './sharing-rules.ts'
-import { addAuditEntry, answerRequest, deleteConsent, findConsent, findPendingRequest } from './sharing-store.ts'
+import {
+  addAuditEntry,
+  answerRequest,
+  deleteConsent,
+  findConsent,
+  findPendingRequest,
+} from './sharing-store.ts'
 
 /** The person, and the member of staff if one acts for them. */
 type Withdrawal = { readonly userId: string; readonly impersonator: string | null }

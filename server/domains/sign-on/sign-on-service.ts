@@ -52,7 +52,10 @@ export type SignOnService = {
   readonly end: (query: URLSearchParams) => Promise<string>
 }
 
-type SignOnPorts = { readonly platform: Platform; readonly people: Pick<PeopleService, 'storedUser' | 'hasSsoOf'> }
+type SignOnPorts = {
+  readonly platform: Platform
+  readonly people: Pick<PeopleService, 'storedUser' | 'hasSsoOf'>
+}
 
 const ATTEMPT_LASTS_MS = 15 * 60_000
 
@@ -64,7 +67,10 @@ export function createSignOnService({ platform, people }: SignOnPorts): SignOnSe
   const randomToken = () => platform.randomBytes(TOKEN_BYTES).toString('base64url')
 
   const clientOf = ({ issuer, client_id, secret_name }: SignOnProviderRow): SchoolClient => ({
-    issuer: issuer === EMBEDDED_ISSUER && !config.production ? `${config.publicUrl}${DEMO_SCHOOL_PATH}` : issuer,
+    issuer:
+      issuer === EMBEDDED_ISSUER && !config.production
+        ? `${config.publicUrl}${DEMO_SCHOOL_PATH}`
+        : issuer,
     clientId: client_id,
     secret: secret_name === null ? undefined : secretNamed(secret_name),
     redirectUri: `${config.publicUrl}${CALLBACK_PATH}`,
@@ -72,18 +78,31 @@ export function createSignOnService({ platform, people }: SignOnPorts): SignOnSe
   const secretNamed = (name: string): string => {
     const secret = config.signOnSecrets.get(name)
     if (secret !== undefined) return secret
-    log.error({ setting: `SIGN_ON_SECRET_${name}` }, 'Nobody can log in at a school: the secret is not set')
+    log.error(
+      { setting: `SIGN_ON_SECRET_${name}` },
+      'Nobody can log in at a school: the secret is not set',
+    )
     throw signOnFailure('unavailable')
   }
 
-  const begin = async (provider: SignOnProviderRow, { email, binding, ...request }: SignOnRequest): Promise<string> => {
-    const secrets: SignOnSecrets = { state: randomToken(), nonce: randomToken(), verifier: randomToken() }
+  const begin = async (
+    provider: SignOnProviderRow,
+    { email, binding, ...request }: SignOnRequest,
+  ): Promise<string> => {
+    const secrets: SignOnSecrets = {
+      state: randomToken(),
+      nonce: randomToken(),
+      verifier: randomToken(),
+    }
     const url = await gateway.authorizationUrl(clientOf(provider), secrets, email.trim())
     const { organization_id } = provider
     await store.addAttempt({
       state_hash: hashToken(secrets.state),
       organization_id,
-      sealed_secrets: dataKeys.seal(JSON.stringify([secrets.nonce, secrets.verifier]), ['sign-on', organization_id]),
+      sealed_secrets: dataKeys.seal(JSON.stringify([secrets.nonce, secrets.verifier]), [
+        'sign-on',
+        organization_id,
+      ]),
       binding_hash: hashToken(binding),
       return_path: returnPath(request.returnPath),
       expires_at: new Date(now().getTime() + ATTEMPT_LASTS_MS),
@@ -95,13 +114,18 @@ export function createSignOnService({ platform, people }: SignOnPorts): SignOnSe
    * Finds the account for a school's identity, among people who log in at that school. Matches the
    * school's id if it is linked, otherwise the verified email.
    */
-  const accountOf = async (organizationId: string, identity: SchoolIdentity): Promise<UserRow | undefined> => {
+  const accountOf = async (
+    organizationId: string,
+    identity: SchoolIdentity,
+  ): Promise<UserRow | undefined> => {
     const row = await store.subject(organizationId, identity.subject)
     const linked = row && (await findPerson(db, row.user_id))
     const email = identity.isEmailVerified ? identity.email : null
     const user = linked ?? (email === null ? undefined : await findByEmail(db, email))
     const stored = user && (await people.storedUser(user.id))
-    return stored?.user.organization_id === organizationId && people.hasSsoOf(stored) ? user : undefined
+    return stored?.user.organization_id === organizationId && people.hasSsoOf(stored)
+      ? user
+      : undefined
   }
 
   /**
@@ -110,7 +134,11 @@ export function createSignOnService({ platform, people }: SignOnPorts): SignOnSe
    * @returns The link; `undefined` if the account has another id at the school, because the school
    * gave its email to a new person.
    */
-  const admit = (attempt: SignOnAttemptRow, user: UserRow, identity: SchoolIdentity): Promise<string | undefined> =>
+  const admit = (
+    attempt: SignOnAttemptRow,
+    user: UserRow,
+    identity: SchoolIdentity,
+  ): Promise<string | undefined> =>
     withTransaction(db, async (trx) => {
       const current = await lockPerson(trx, user.id)
       const linked = createSignOnStore(trx)
@@ -120,11 +148,21 @@ export function createSignOnService({ platform, people }: SignOnPorts): SignOnSe
         linked.subjectOfUser(organization_id, user.id),
       ])
       if (row === undefined && own === undefined)
-        await linked.addSubject({ organization_id, subject: identity.subject, user_id: user.id, linked_at: now() })
+        await linked.addSubject({
+          organization_id,
+          subject: identity.subject,
+          user_id: user.id,
+          linked_at: now(),
+        })
       else if (row?.user_id !== user.id) return undefined
-      const isSameEmail = identity.isEmailVerified && identity.email?.toLowerCase() === current.email_key
-      if (isSameEmail && !current.email_verified) await changePerson(trx, user.id, { email_verified: true })
-      const token = await addSignOnLink(trx, platform, { userId: user.id, bindingHash: attempt.binding_hash })
+      const isSameEmail =
+        identity.isEmailVerified && identity.email?.toLowerCase() === current.email_key
+      if (isSameEmail && !current.email_verified)
+        await changePerson(trx, user.id, { email_verified: true })
+      const token = await addSignOnLink(trx, platform, {
+        userId: user.id,
+        bindingHash: attempt.binding_hash,
+      })
       const { return_path: from } = attempt
       const parts = { email: current.email, token, sso: 'true', ...(from === null ? {} : { from }) }
       return linkUrl(config.publicUrl, LOGIN_LINK_PATH, parts)
@@ -132,15 +170,20 @@ export function createSignOnService({ platform, people }: SignOnPorts): SignOnSe
 
   return {
     begin: async (request) => {
-      if (!isTokenShaped(request.binding)) throw codedError('BAD_INPUT', { details: { field: 'binding' } })
-      if (!(await limit.take('sign-on', request.clientAddress, config.linksPerAddress))) return refuse('TOO_MANY_REQUESTS')
+      if (!isTokenShaped(request.binding))
+        throw codedError('BAD_INPUT', { details: { field: 'binding' } })
+      if (!(await limit.take('sign-on', request.clientAddress, config.linksPerAddress)))
+        return refuse('TOO_MANY_REQUESTS')
       const domain = domainOf(request.email)
       const provider = domain === undefined ? undefined : await store.providerOfDomain(domain)
       if (provider === undefined) return refuse('UNKNOWN_SCHOOL')
       try {
         return { ok: true, value: await begin(provider, request) }
       } catch (error) {
-        log.error({ organizationId: provider.organization_id, failure: failureOf(error) }, 'A log-in at a school could not begin')
+        log.error(
+          { organizationId: provider.organization_id, failure: failureOf(error) },
+          'A log-in at a school could not begin',
+        )
         return refuse('SIGN_ON_UNAVAILABLE')
       }
     },
@@ -152,14 +195,21 @@ export function createSignOnService({ platform, people }: SignOnPorts): SignOnSe
       try {
         const provider = await store.provider(organizationId)
         if (provider === undefined) return problemPath('expired')
-        const opened: unknown = JSON.parse(dataKeys.open(attempt.sealed_secrets, ['sign-on', organizationId]))
+        const opened: unknown = JSON.parse(
+          dataKeys.open(attempt.sealed_secrets, ['sign-on', organizationId]),
+        )
         const [nonce, verifier] = Array.isArray(opened) ? opened.map(String) : []
         if (nonce === undefined || verifier === undefined) return problemPath('expired')
         const reply = new URL(`${config.publicUrl}${CALLBACK_PATH}?${query}`)
-        const identity = await gateway.identify(clientOf(provider), { state, nonce, verifier }, reply)
+        const identity = await gateway.identify(
+          clientOf(provider),
+          { state, nonce, verifier },
+          reply,
+        )
         const user = await accountOf(organizationId, identity)
         const link = user && (await admit(attempt, user, identity))
-        if (link === undefined) log.warn({ organizationId }, 'A school logged somebody in who has no account here')
+        if (link === undefined)
+          log.warn({ organizationId }, 'A school logged somebody in who has no account here')
         return link ?? problemPath('no-account')
       } catch (error) {
         log.error({ organizationId, failure: failureOf(error) }, 'A log-in at a school failed')

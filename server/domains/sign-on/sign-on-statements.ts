@@ -15,7 +15,11 @@ export async function hasSignOn(db: Db, organizationId: string): Promise<boolean
 /**
  * Adds or replaces an organization's provider, and the email domains of its people, in lower case.
  */
-export async function putSignOn(trx: Trx, provider: SignOnProviderRow, domains: readonly string[]): Promise<void> {
+export async function putSignOn(
+  trx: Trx,
+  provider: SignOnProviderRow,
+  domains: readonly string[],
+): Promise<void> {
   const { organization_id, ...settings } = provider
   await trx
     .insertInto('sign_on_providers')
@@ -23,7 +27,8 @@ export async function putSignOn(trx: Trx, provider: SignOnProviderRow, domains: 
     .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(settings))
     .execute()
   await trx.deleteFrom('sign_on_domains').where('organization_id', '=', organization_id).execute()
-  for (const domain of domains) await trx.insertInto('sign_on_domains').values({ domain, organization_id }).execute()
+  for (const domain of domains)
+    await trx.insertInto('sign_on_domains').values({ domain, organization_id }).execute()
 }
 
 /** Removes an organization's provider. Its people then log in as everyone else. */

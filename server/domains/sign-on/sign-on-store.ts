@@ -8,8 +8,14 @@ type SignOnStore = {
   readonly addAttempt: (attempt: SignOnAttemptRow) => Promise<void>
   /** Deletes an attempt and returns it. Only the first of two replies gets it. */
   readonly takeAttempt: (stateHash: Buffer) => Promise<SignOnAttemptRow | undefined>
-  readonly subject: (organizationId: string, subject: string) => Promise<SignOnSubjectRow | undefined>
-  readonly subjectOfUser: (organizationId: string, userId: string) => Promise<SignOnSubjectRow | undefined>
+  readonly subject: (
+    organizationId: string,
+    subject: string,
+  ) => Promise<SignOnSubjectRow | undefined>
+  readonly subjectOfUser: (
+    organizationId: string,
+    userId: string,
+  ) => Promise<SignOnSubjectRow | undefined>
   readonly addSubject: (row: SignOnSubjectRow) => Promise<void>
 }
 
@@ -19,17 +25,29 @@ export function createSignOnStore(db: Db): SignOnStore {
     providerOfDomain: (domain) =>
       db
         .selectFrom('sign_on_domains')
-        .innerJoin('sign_on_providers', 'sign_on_providers.organization_id', 'sign_on_domains.organization_id')
+        .innerJoin(
+          'sign_on_providers',
+          'sign_on_providers.organization_id',
+          'sign_on_domains.organization_id',
+        )
         .selectAll('sign_on_providers')
         .where('domain', '=', domain)
         .executeTakeFirst(),
     provider: (organizationId) =>
-      db.selectFrom('sign_on_providers').selectAll().where('organization_id', '=', organizationId).executeTakeFirst(),
+      db
+        .selectFrom('sign_on_providers')
+        .selectAll()
+        .where('organization_id', '=', organizationId)
+        .executeTakeFirst(),
     addAttempt: async (attempt) => {
       await db.insertInto('sign_on_attempts').values(attempt).execute()
     },
     takeAttempt: (stateHash) =>
-      db.deleteFrom('sign_on_attempts').where('state_hash', '=', stateHash).returningAll().executeTakeFirst(),
+      db
+        .deleteFrom('sign_on_attempts')
+        .where('state_hash', '=', stateHash)
+        .returningAll()
+        .executeTakeFirst(),
     subject: (organizationId, subject) =>
       db
         .selectFrom('sign_on_subjects')

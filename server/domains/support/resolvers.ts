@@ -10,10 +10,13 @@ export function createSupportResolvers(service: SupportService, uploads: UploadS
       createSupportMessage: async (_root, { attachmentTokens, ...said }, { viewer }) =>
         unwrap(await service.send(viewer, { ...said, attachmentTokens: attachmentTokens ?? [] })),
       createZendeskTicket: async (_root, { attachmentTokens, ...said }, { viewer }) =>
-        unwrap(await service.sendTagged(viewer, { ...said, attachmentTokens: attachmentTokens ?? [] })),
+        unwrap(
+          await service.sendTagged(viewer, { ...said, attachmentTokens: attachmentTokens ?? [] }),
+        ),
       deleteZendeskUpload: (_root, { token }, { viewer }) => uploads.discard(viewer, token),
       deleteSupportAttachment: (_root, { token }, { viewer }) => uploads.discard(viewer, token),
-      saveSupportDraft: async (_root, said, { viewer }) => unwrap(await service.saveDraft(viewer, said)),
+      saveSupportDraft: async (_root, said, { viewer }) =>
+        unwrap(await service.saveDraft(viewer, said)),
     },
   }
 }

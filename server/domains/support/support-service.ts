@@ -33,7 +33,10 @@ import { readSupportTopics, type SupportSubject, subjectAt } from './support-top
 import type { SupportMessageRow } from './tables.ts'
 
 type SupportPorts = {
-  readonly platform: Pick<Platform, 'config' | 'db' | 'now' | 'newId' | 'dataKeys' | 'gateways' | 'jobs' | 'log' | 'wait'>
+  readonly platform: Pick<
+    Platform,
+    'config' | 'db' | 'now' | 'newId' | 'dataKeys' | 'gateways' | 'jobs' | 'log' | 'wait'
+  >
   readonly personOf: (viewer: Viewer) => Promise<PersonInFacts>
   readonly uploads: Pick<UploadService, 'named' | 'claim' | 'open'>
 }
@@ -45,7 +48,10 @@ export type SupportService = {
   /** @returns Refusals: NOT_FOUND, BAD_INPUT. */
   readonly saveDraft: (viewer: Viewer | undefined, said: SaidToSupport) => Promise<Outcome<true>>
   /** Stores a message for delivery. @returns Refusals: NOT_FOUND, BAD_INPUT, KEY_REUSED. */
-  readonly send: (viewer: Viewer | undefined, said: SupportToSend) => Promise<Outcome<SupportMessage>>
+  readonly send: (
+    viewer: Viewer | undefined,
+    said: SupportToSend,
+  ) => Promise<Outcome<SupportMessage>>
   /** As `send`, with tags instead of a path. @returns BAD_INPUT if no form has these tags. */
   readonly sendTagged: (
     viewer: Viewer | undefined,
@@ -56,12 +62,20 @@ export type SupportService = {
 }
 
 /** The encrypted part of a message: its text, its files, and the person's name and email. */
-type SealedMessage = SupportWords & { readonly tokens: readonly string[]; readonly name: string; readonly email: string }
+type SealedMessage = SupportWords & {
+  readonly tokens: readonly string[]
+  readonly name: string
+  readonly email: string
+}
 
 /** How often the status of a message is checked while the person waits. */
 const LOOKS = 12
 
-export function createSupportService({ platform, personOf, uploads }: SupportPorts): SupportService {
+export function createSupportService({
+  platform,
+  personOf,
+  uploads,
+}: SupportPorts): SupportService {
   const { config, db, now, newId, dataKeys, gateways, jobs, log, wait } = platform
   const topics = readSupportTopics(config.contentDir)
   const { maxFiles } = readUploadContent(config.contentDir).purposes.support
@@ -92,10 +106,12 @@ export function createSupportService({ platform, personOf, uploads }: SupportPor
     const { name, email, subject, body, tokens } = opened(row)
     const attachments = tokens.map((token) => () => readFile(row.user_id, token))
     const ticket = { id, requester: { name, email }, subject, body, tags: row.tags, attachments }
-    const outcome = await gateways.helpDesk.createTicket(ticket).catch((error: unknown): TicketOutcome => {
-      if (!isCodedError(error)) throw error
-      return { type: 'unavailable', code: error.code }
-    })
+    const outcome = await gateways.helpDesk
+      .createTicket(ticket)
+      .catch((error: unknown): TicketOutcome => {
+        if (!isCodedError(error)) throw error
+        return { type: 'unavailable', code: error.code }
+      })
     if (outcome.type === 'taken') {
       await noteAttempt(db, id, { status: 'Sent', failure: null, at: now() })
       return
@@ -118,7 +134,8 @@ export function createSupportService({ platform, personOf, uploads }: SupportPor
     const subject = await subjectFor(patient, words.value.path)
     if (subject === undefined) return refuse('NOT_FOUND')
     const tokens = said.attachmentTokens
-    const files = tokens.length > maxFiles ? undefined : await uploads.named(patient.userId, 'support', tokens)
+    const files =
+      tokens.length > maxFiles ? undefined : await uploads.named(patient.userId, 'support', tokens)
     if (files === undefined) return refuse('BAD_INPUT', { field: 'attachmentTokens' })
     const { user } = await personOf(patient)
     const id = newId()
@@ -136,19 +153,27 @@ export function createSupportService({ platform, personOf, uploads }: SupportPor
       sealed_content: dataKeys.seal(JSON.stringify(sealed), messageContext(patient.userId, id)),
       created_at: now(),
     }
-    const sent = await withTransaction(db, async (trx): Promise<Outcome<Omit<SupportMessage, 'isWaiting'>>> => {
-      if (await addMessage(trx, row)) {
-        if (!(await uploads.claim(trx, tokens))) throw codedError('BAD_INPUT')
-        await jobs.send(trx, 'support', id)
-        return { ok: true, value: presentMessage(row, sealed) }
-      }
-      const earlier = await findMessage(trx, row)
-      if (earlier === undefined) throw new Error('Cannot find the support message of a client id that is taken')
-      const kept = opened(earlier)
-      const isSame = JSON.stringify({ ...kept, name: '', email: '' }) === JSON.stringify({ ...sealed, name: '', email: '' })
-      return isSame ? { ok: true, value: presentMessage(earlier, kept) } : refuse('KEY_REUSED')
-    })
-    return sent.ok ? { ok: true, value: { ...sent.value, isWaiting: await isWaiting(sent.value.id) } } : sent
+    const sent = await withTransaction(
+      db,
+      async (trx): Promise<Outcome<Omit<SupportMessage, 'isWaiting'>>> => {
+        if (await addMessage(trx, row)) {
+          if (!(await uploads.claim(trx, tokens))) throw codedError('BAD_INPUT')
+          await jobs.send(trx, 'support', id)
+          return { ok: true, value: presentMessage(row, sealed) }
+        }
+        const earlier = await findMessage(trx, row)
+        if (earlier === undefined)
+          throw new Error('Cannot find the support message of a client id that is taken')
+        const kept = opened(earlier)
+        const isSame =
+          JSON.stringify({ ...kept, name: '', email: '' }) ===
+          JSON.stringify({ ...sealed, name: '', email: '' })
+        return isSame ? { ok: true, value: presentMessage(earlier, kept) } : refuse('KEY_REUSED')
+      },
+    )
+    return sent.ok
+      ? { ok: true, value: { ...sent.value, isWaiting: await isWaiting(sent.value.id) } }
+      : sent
   }
 
   /** Waits briefly for the help desk to accept a message, so that the reply has its real status. */
@@ -166,7 +191,9 @@ export function createSupportService({ platform, personOf, uploads }: SupportPor
       const { userId } = requirePatient(viewer)
       const row = await findDraft(db, { user_id: userId, path })
       if (row === undefined) return null
-      const { subject, body }: SupportWords = JSON.parse(dataKeys.open(row.sealed_content, draftContext(userId, path)))
+      const { subject, body }: SupportWords = JSON.parse(
+        dataKeys.open(row.sealed_content, draftContext(userId, path)),
+      )
       return { clientMessageId: row.client_id, subject, body }
     },
     saveDraft: async (viewer, said) => {
@@ -175,7 +202,10 @@ export function createSupportService({ platform, personOf, uploads }: SupportPor
       if (!isKey(clientMessageId)) return refuse('BAD_INPUT', { field: 'clientMessageId' })
       if ((await subjectFor(patient, path)) === undefined) return refuse('NOT_FOUND')
       const key = { user_id: patient.userId, path }
-      const sealed_content = dataKeys.seal(JSON.stringify({ subject, body }), draftContext(patient.userId, path))
+      const sealed_content = dataKeys.seal(
+        JSON.stringify({ subject, body }),
+        draftContext(patient.userId, path),
+      )
       if (body === '') await removeDraft(db, key)
       else await putDraft(db, { ...key, client_id: clientMessageId, sealed_content })
       return { ok: true, value: true }
@@ -183,7 +213,9 @@ export function createSupportService({ platform, personOf, uploads }: SupportPor
     send,
     sendTagged: async (viewer, { tags, ...said }) => {
       const path = pathTagged(topics, tags)
-      return path === undefined ? refuse('BAD_INPUT', { field: 'tags' }) : send(viewer, { ...said, path })
+      return path === undefined
+        ? refuse('BAD_INPUT', { field: 'tags' })
+        : send(viewer, { ...said, path })
     },
     deliver: () => jobs.work('support', ({ subjectId, isLast }) => attempt(subjectId, isLast)),
   }

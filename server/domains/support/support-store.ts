@@ -3,7 +3,10 @@ import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { SupportDraftRow, SupportMessageRow } from './tables.ts'
 
-type NewMessage = Pick<SupportMessageRow, 'id' | 'user_id' | 'client_id' | 'tags' | 'sealed_content' | 'created_at'>
+type NewMessage = Pick<
+  SupportMessageRow,
+  'id' | 'user_id' | 'client_id' | 'tags' | 'sealed_content' | 'created_at'
+>
 type MessageKey = Pick<SupportMessageRow, 'user_id' | 'client_id'>
 type DraftKey = Pick<SupportDraftRow, 'user_id' | 'path'>
 
@@ -22,7 +25,10 @@ export async function addMessage(trx: Trx, row: NewMessage): Promise<boolean> {
 }
 
 /** The message with a client id. */
-export function findMessage(db: Db | Trx, { user_id, client_id }: MessageKey): Promise<SupportMessageRow | undefined> {
+export function findMessage(
+  db: Db | Trx,
+  { user_id, client_id }: MessageKey,
+): Promise<SupportMessageRow | undefined> {
   return db
     .selectFrom('support_messages')
     .selectAll()
@@ -31,8 +37,15 @@ export function findMessage(db: Db | Trx, { user_id, client_id }: MessageKey): P
 }
 
 /** The delivery status of a message. */
-export function readDelivery(db: Db, id: string): Promise<Pick<SupportMessageRow, 'status' | 'failure'>> {
-  return db.selectFrom('support_messages').select(['status', 'failure']).where('id', '=', id).executeTakeFirstOrThrow()
+export function readDelivery(
+  db: Db,
+  id: string,
+): Promise<Pick<SupportMessageRow, 'status' | 'failure'>> {
+  return db
+    .selectFrom('support_messages')
+    .select(['status', 'failure'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 }
 
 export function findDraft(db: Db, key: DraftKey): Promise<SupportDraftRow | undefined> {
@@ -74,11 +87,24 @@ export function findWaiting(db: Db, id: string): Promise<SupportMessageRow | und
 export async function noteAttempt(
   db: Db,
   id: string,
-  { status, failure, at }: { readonly status: SupportMessageRow['status']; readonly failure: string | null; readonly at: Date },
+  {
+    status,
+    failure,
+    at,
+  }: {
+    readonly status: SupportMessageRow['status']
+    readonly failure: string | null
+    readonly at: Date
+  },
 ): Promise<void> {
   await db
     .updateTable('support_messages')
-    .set({ status, failure, attempts: sql<number>`attempts + 1`, settled_at: status === 'Waiting' ? null : at })
+    .set({
+      status,
+      failure,
+      attempts: sql<number>`attempts + 1`,
+      settled_at: status === 'Waiting' ? null : at,
+    })
     .where((eb) => eb.and({ id, status: 'Waiting' }))
     .execute()
 }

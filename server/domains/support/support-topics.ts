@@ -43,11 +43,17 @@ export type SupportTopics = {
  */
 export function readSupportTopics(contentDir: string): SupportTopics {
   const folder = join(contentDir, 'support')
-  return contentChecker<SupportTopics>(join(folder, 'topics.schema.json'), mistakesIn)(join(folder, 'topics.json'))
+  return contentChecker<SupportTopics>(
+    join(folder, 'topics.schema.json'),
+    mistakesIn,
+  )(join(folder, 'topics.json'))
 }
 
 /** The topic of a form: a category, and its question if it has any. */
-export type SupportSubject = { readonly category: SupportCategory; readonly question: SupportQuestion | null }
+export type SupportSubject = {
+  readonly category: SupportCategory
+  readonly question: SupportQuestion | null
+}
 
 /**
  * The topic at a path below /support, such as `my-care/reactivate-my-care`; `undefined` if there is
@@ -57,23 +63,37 @@ export function subjectAt({ categories }: SupportTopics, path: string): SupportS
   const [first, second, ...more] = path.split('/')
   const category = categories.find((one) => one.path === first)
   if (category === undefined || more.length > 0) return undefined
-  if (category.subcategories === undefined) return second === undefined ? { category, question: null } : undefined
+  if (category.subcategories === undefined)
+    return second === undefined ? { category, question: null } : undefined
   const question = category.subcategories.find((one) => one.path === second)
-  return question === undefined || question.doNotShowForm === true ? undefined : { category, question }
+  return question === undefined || question.doNotShowForm === true
+    ? undefined
+    : { category, question }
 }
 
 function mistakesIn({ categories }: SupportTopics): readonly Mistake[] {
   const all = categories.flatMap((category, i) => [
     { path: category.path, pointer: `/categories/${i}/path` },
-    ...(category.subcategories ?? []).map(({ path }, k) => ({ path, pointer: `/categories/${i}/subcategories/${k}/path` })),
+    ...(category.subcategories ?? []).map(({ path }, k) => ({
+      path,
+      pointer: `/categories/${i}/subcategories/${k}/path`,
+    })),
   ])
   const twice = all
     .filter(({ path }, i) => all.findIndex((one) => one.path === path) < i)
-    .map(({ path, pointer }) => ({ pointer, message: `"${path}" is the path of another one above` }))
+    .map(({ path, pointer }) => ({
+      pointer,
+      message: `"${path}" is the path of another one above`,
+    }))
   const withoutWords = categories.flatMap(({ subcategories = [] }, i) =>
     subcategories.flatMap(({ doNotShowForm, interstitial }, k) =>
       doNotShowForm === true && interstitial === undefined
-        ? [{ pointer: `/categories/${i}/subcategories/${k}`, message: 'has no form and needs an interstitial' }]
+        ? [
+            {
+              pointer: `/categories/${i}/subcategories/${k}`,
+              message: 'has no form and needs an interstitial',
+            },
+          ]
         : [],
     ),
   )

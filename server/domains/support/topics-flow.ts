@@ -13,7 +13,10 @@ const IS_PHARMA: JsonObject = { fact: 'has-prescriptions' }
 /** Generates the tree: a step for each category and, below it, one for each question. */
 export function withTopics(flow: JsonObject, { title, categories }: SupportTopics): JsonObject {
   const written = stepsOf(flow).filter((step) => idOf(step) === WRITTEN_STEP)
-  return { ...flow, steps: [...written, ...categories.map((category) => categoryStep(category, title))] }
+  return {
+    ...flow,
+    steps: [...written, ...categories.map((category) => categoryStep(category, title))],
+  }
 }
 
 /** Generates the flow with a link for each category and for each of its questions. */
@@ -21,12 +24,17 @@ export function withTopicLinks(flow: JsonObject, { categories }: SupportTopics):
   const written = stepsOf(flow).filter((step) => !MADE.test(idOf(step)))
   const at = written.findIndex((step) => idOf(step) === LINKS_STAND_BEFORE)
   const made = [...categories.map(categoryLink), ...categories.flatMap(questionLinks)]
-  const listed = categories.filter(({ subcategories }) => subcategories !== undefined).map(({ path }) => path)
+  const listed = categories
+    .filter(({ subcategories }) => subcategories !== undefined)
+    .map(({ path }) => path)
   const parameters = isObject(flow.parameters) ? flow.parameters : {}
   const topic = isObject(parameters.topic) ? parameters.topic : {}
   return {
     ...flow,
-    parameters: { ...parameters, topic: { ...topic, schema: { type: 'string', enum: ['', ...listed] } } },
+    parameters: {
+      ...parameters,
+      topic: { ...topic, schema: { type: 'string', enum: ['', ...listed] } },
+    },
     steps: [...written.slice(0, at), ...made, ...written.slice(at)],
   }
 }
@@ -35,7 +43,11 @@ function categoryStep(category: SupportCategory, top: string): JsonObject {
   const { path, title, isPharma, subcategories } = category
   const step = { id: path, title, ...(isPharma === true ? { when: IS_PHARMA } : {}) }
   if (subcategories === undefined)
-    return { ...step, flow: 'support-request', with: request(category, { path: '/support', words: top }) }
+    return {
+      ...step,
+      flow: 'support-request',
+      with: request(category, { path: '/support', words: top }),
+    }
   return {
     ...step,
     flow: 'support-topics',
@@ -69,7 +81,14 @@ function request(category: SupportCategory, back: Way, question?: SupportQuestio
 }
 
 /** A category with subcategories links to their list, others to the form. */
-function categoryLink({ path, title, description, icon, isPharma, subcategories }: SupportCategory): JsonObject {
+function categoryLink({
+  path,
+  title,
+  description,
+  icon,
+  isPharma,
+  subcategories,
+}: SupportCategory): JsonObject {
   const isTop = { '==': [{ var: 'params.topic' }, ''] }
   return {
     id: `topic-${path}`,

@@ -11,7 +11,11 @@ export const SUPPORT_FILES_PATH = '/messaging/uploads'
  * Accepts a form with `file` and `name`. Replies `{"data": {"token": …}}`; messages refer to the
  * file by this token.
  */
-export function registerSupportFiles(app: FastifyInstance, uploads: UploadService, maxBytes: number): void {
+export function registerSupportFiles(
+  app: FastifyInstance,
+  uploads: UploadService,
+  maxBytes: number,
+): void {
   void app.register(async (scope) => {
     takeForms(scope)
     scope.post(SUPPORT_FILES_PATH, async (request) => {

@@ -11,10 +11,15 @@ export const FILE_PATH = '/uploads/:id'
  * Sends a file to its owner for download. The headers stop browsers from guessing its type, running
  * it or caching it. Staff who act for a person cannot read files.
  */
-export function registerFileRoute(app: FastifyInstance, service: Pick<UploadService, 'read'>): void {
+export function registerFileRoute(
+  app: FastifyInstance,
+  service: Pick<UploadService, 'read'>,
+): void {
   app.get<{ Params: { readonly id: string } }>(FILE_PATH, async (request, reply) => {
     if (requirePatient(request.viewer).impersonation !== undefined) throw codedError('FORBIDDEN')
-    const { name, type, size, bytes } = unwrap(await service.read(request.viewer, request.params.id))
+    const { name, type, size, bytes } = unwrap(
+      await service.read(request.viewer, request.params.id),
+    )
     return reply
       .type(type)
       .header('content-length', size)
@@ -31,7 +36,10 @@ export function registerFileRoute(app: FastifyInstance, service: Pick<UploadServ
 export function registerSentFiles(
   app: FastifyInstance,
   uploads: EmbeddedUploads,
-  { service, maxBytes }: { readonly service: Pick<UploadService, 'takeIn' | 'isOpen'>; readonly maxBytes: number },
+  {
+    service,
+    maxBytes,
+  }: { readonly service: Pick<UploadService, 'takeIn' | 'isOpen'>; readonly maxBytes: number },
 ): void {
   void app.register(async (scope) => {
     takeForms(scope)
@@ -40,7 +48,8 @@ export function registerSentFiles(
       await service.takeIn(userId, () =>
         readForm(request, maxBytes, async ({ fields, bytes }) => {
           const upload = uploads.admit(userId, fields.get('policy') ?? '')
-          if (upload === undefined || !(await service.isOpen(userId, upload.key))) throw codedError('FORBIDDEN')
+          if (upload === undefined || !(await service.isOpen(userId, upload.key)))
+            throw codedError('FORBIDDEN')
           await uploads.take(upload, bytes)
         }),
       )
@@ -51,5 +60,8 @@ export function registerSentFiles(
 
 /** Encodes a name for a header as in RFC 8187. */
 function encoded(name: string): string {
-  return encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  return encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 }

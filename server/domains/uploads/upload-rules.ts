@@ -30,8 +30,11 @@ export function bareName(name: string): string | undefined {
     .toWellFormed()
     .normalize('NFC')
     .replace(/^.*[/\\]/s, '')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-    .replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff<>:"|?*]/g, '')
+    .replace(
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed
+      /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff<>:"|?*]/g,
+      '',
+    )
     .trim()
     .replace(/^\.+/, '')
   return /[^\s\u200c\u200d]/.test(bare) ? bare : undefined

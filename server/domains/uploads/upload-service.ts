@@ -6,7 +6,12 @@ import { createFileStore } from '../../gateways/uploads/file-store.ts'
 import type { UploadForm } from '../../gateways/uploads/upload-gateway.ts'
 import type { Platform } from '../../platform.ts'
 import type { FileContent, StoredFile } from '../../uploads/file-content.ts'
-import { type FileRefusal, type InspectedFile, inspectFile, typeOf } from '../../uploads/inspect-file.ts'
+import {
+  type FileRefusal,
+  type InspectedFile,
+  inspectFile,
+  typeOf,
+} from '../../uploads/inspect-file.ts'
 import {
   type FileType,
   isIdentityPurpose,
@@ -52,7 +57,10 @@ export type UploadService = {
    * @returns Refusals: TOO_MANY_REQUESTS if too many of the person's files are unused,
    * UPLOADS_PAUSED.
    */
-  readonly begin: (viewer: Viewer | undefined, contentType: string) => Promise<Outcome<UploadForm & { readonly key: string }>>
+  readonly begin: (
+    viewer: Viewer | undefined,
+    contentType: string,
+  ) => Promise<Outcome<UploadForm & { readonly key: string }>>
   /**
    * Checks a sent file and stores it. Idempotent.
    *
@@ -78,12 +86,20 @@ export type UploadService = {
    * A person's stored files, in the order of the ids; `undefined` if one is not stored or belongs
    * to another person.
    */
-  readonly named: (userId: string, purpose: UploadPurpose, ids: readonly string[]) => Promise<readonly KeptUpload[] | undefined>
+  readonly named: (
+    userId: string,
+    purpose: UploadPurpose,
+    ids: readonly string[],
+  ) => Promise<readonly KeptUpload[] | undefined>
   /**
    * As `named`, without files that are not stored, belong to others, are repeated, or are already
    * used.
    */
-  readonly unclaimed: (userId: string, purpose: UploadPurpose, ids: readonly string[]) => Promise<readonly KeptUpload[]>
+  readonly unclaimed: (
+    userId: string,
+    purpose: UploadPurpose,
+    ids: readonly string[],
+  ) => Promise<readonly KeptUpload[]>
   /** Marks files as used, in the caller's transaction. @returns False if one is already used. */
   readonly claim: (trx: Trx, ids: readonly string[]) => Promise<boolean>
   /** A person's stored file for its message; `undefined` if it belongs to another person. */
@@ -116,7 +132,11 @@ export type UploadService = {
 }
 
 /** A received file and its purpose. */
-type ArrivedFile = { readonly purpose: UploadPurpose; readonly bare: string; readonly sent: StoredFile }
+type ArrivedFile = {
+  readonly purpose: UploadPurpose
+  readonly bare: string
+  readonly sent: StoredFile
+}
 
 /** The name of the limit per person. */
 const BYTES = 'upload-bytes'
@@ -132,7 +152,15 @@ type UploadPorts = Pick<Platform, 'config' | 'db' | 'now' | 'newId' | 'dataKeys'
 }
 
 /** A person may use a file if its row has their user id. */
-export function createUploadService({ config, db, now, newId, dataKeys, log, gateways }: UploadPorts): UploadService {
+export function createUploadService({
+  config,
+  db,
+  now,
+  newId,
+  dataKeys,
+  log,
+  gateways,
+}: UploadPorts): UploadService {
   const { uploads, scan } = gateways
   const { purposes, unusedHours } = readUploadContent(config.contentDir)
   /** Received files are here until they are checked, even if they are stored elsewhere later. */
@@ -145,7 +173,8 @@ export function createUploadService({ config, db, now, newId, dataKeys, log, gat
     id,
     name: sealed_name === null ? '' : dataKeys.open(sealed_name, nameContext(user_id, id)),
   })
-  const refusal = (code: FileRefusal, purpose: UploadPurpose) => refuse(code, { size: sizeWords(purposes[purpose].maxBytes) })
+  const refusal = (code: FileRefusal, purpose: UploadPurpose) =>
+    refuse(code, { size: sizeWords(purposes[purpose].maxBytes) })
 
   /** The result of an earlier completion; `undefined` if there was none. */
   const settled = (row: UploadRow, purpose: UploadPurpose): Outcome<KeptUpload> | undefined => {
@@ -159,7 +188,11 @@ export function createUploadService({ config, db, now, newId, dataKeys, log, gat
    * Checks a received file and stores it. If two requests do so at the same time, the first stored
    * file wins.
    */
-  const inspectAndKeep = async (id: string, purpose: UploadPurpose, sent: StoredFile): Promise<InspectedFile> => {
+  const inspectAndKeep = async (
+    id: string,
+    purpose: UploadPurpose,
+    sent: StoredFile,
+  ): Promise<InspectedFile> => {
     let isFirst = true
     const keep = async (content: FileContent) => {
       isFirst = await uploads.keep(id, content)
@@ -172,14 +205,18 @@ export function createUploadService({ config, db, now, newId, dataKeys, log, gat
     return { ok: true, type }
   }
   /** Checks and stores a received file, and stores the result in its row, once. */
-  const settle = async ({ id, user_id }: UploadRow, { purpose, bare, sent }: ArrivedFile): Promise<Outcome<KeptUpload>> => {
+  const settle = async (
+    { id, user_id }: UploadRow,
+    { purpose, bare, sent }: ArrivedFile,
+  ): Promise<Outcome<KeptUpload>> => {
     if (!(await limit.spend(BYTES, user_id, config.uploadBytesPerPerson, sent.size))) {
       sent.bytes.destroy()
       return refuse('UPLOAD_LIMIT')
     }
     try {
       const inspected = await inspectAndKeep(id, purpose, sent)
-      const sealName = (type: FileType) => dataKeys.seal(keptName(bare, type), nameContext(user_id, id))
+      const sealName = (type: FileType) =>
+        dataKeys.seal(keptName(bare, type), nameContext(user_id, id))
       await settleUpload(
         db,
         id,
@@ -194,7 +231,11 @@ export function createUploadService({ config, db, now, newId, dataKeys, log, gat
     return outcomeOf(user_id, id, purpose)
   }
   /** The stored result of an upload after its check. */
-  const outcomeOf = async (userId: string, id: string, purpose: UploadPurpose): Promise<Outcome<KeptUpload>> => {
+  const outcomeOf = async (
+    userId: string,
+    id: string,
+    purpose: UploadPurpose,
+  ): Promise<Outcome<KeptUpload>> => {
     const row = await findUpload(db, userId, id)
     // Deletes a file that was refused or removed meanwhile.
     if (row === undefined || row.refusal !== null) await uploads.remove(id)
@@ -202,7 +243,11 @@ export function createUploadService({ config, db, now, newId, dataKeys, log, gat
     return (row === undefined ? undefined : settled(row, purpose)) ?? refuse('NOT_FOUND')
   }
   /** A person's stored files in the order of the ids, without duplicates. */
-  const keptAmong = async (ids: readonly string[], userId: string, purpose: UploadPurpose): Promise<readonly UploadRow[]> => {
+  const keptAmong = async (
+    ids: readonly string[],
+    userId: string,
+    purpose: UploadPurpose,
+  ): Promise<readonly UploadRow[]> => {
     const own = [...new Set(ids)].filter((id) => UUID.test(id))
     const rows = own.length === 0 ? [] : await findUploads(db, userId, own)
     return own.flatMap((id) => rows.find((row) => row.id === id && row.purpose === purpose) ?? [])
@@ -211,7 +256,9 @@ export function createUploadService({ config, db, now, newId, dataKeys, log, gat
     const row = UUID.test(id) ? await findUpload(db, userId, id) : undefined
     if (row === undefined || row.file_type === null) return undefined
     const file = await uploads.read(id)
-    return file === undefined ? undefined : { ...file, name: present(row).name, type: row.file_type }
+    return file === undefined
+      ? undefined
+      : { ...file, name: present(row).name, type: row.file_type }
   }
   /**
    * The row is deleted after the file, so that no file is forgotten. Runs outside of transactions,
@@ -250,11 +297,18 @@ export function createUploadService({ config, db, now, newId, dataKeys, log, gat
   return {
     begin: async (viewer, contentType) => {
       const { userId } = requirePatient(viewer)
-      if (!/^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(contentType)) return refuse('BAD_INPUT', { field: 'contentType' })
+      if (!/^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(contentType))
+        return refuse('BAD_INPUT', { field: 'contentType' })
       if (await isPaused()) return refuse('UPLOADS_PAUSED')
       const id = newId()
-      if (!(await add({ ...NEW_ROW, id, user_id: userId, begun_at: now() }))) return refuse('TOO_MANY_REQUESTS')
-      const form = await uploads.begin({ key: id, userId, contentType, maxBytes: largestSent(purposes) })
+      if (!(await add({ ...NEW_ROW, id, user_id: userId, begun_at: now() })))
+        return refuse('TOO_MANY_REQUESTS')
+      const form = await uploads.begin({
+        key: id,
+        userId,
+        contentType,
+        maxBytes: largestSent(purposes),
+      })
       return { ok: true, value: { ...form, key: id } }
     },
     complete: async (viewer, { key, purpose, name }) => {
@@ -268,7 +322,9 @@ export function createUploadService({ config, db, now, newId, dataKeys, log, gat
         if (bare === undefined) return refuse('BAD_INPUT', { field: 'name' })
         if (await isPaused()) return refuse('UPLOADS_PAUSED')
         const sent = await uploads.readSent(key)
-        return sent === undefined ? outcomeOf(userId, key, purpose) : settle(row, { purpose, bare, sent })
+        return sent === undefined
+          ? outcomeOf(userId, key, purpose)
+          : settle(row, { purpose, bare, sent })
       })
     },
     takeIn: (userId, work) =>
@@ -304,7 +360,9 @@ export function createUploadService({ config, db, now, newId, dataKeys, log, gat
       return found.length < ids.length ? undefined : found.map(present)
     },
     unclaimed: async (userId, purpose, ids) =>
-      (await keptAmong(ids, userId, purpose)).filter(({ used_at }) => used_at === null).map(present),
+      (await keptAmong(ids, userId, purpose))
+        .filter(({ used_at }) => used_at === null)
+        .map(present),
     claim: async (trx, ids) => ids.length === 0 || claimUploads(trx, ids, now()),
     open,
     retire: retireUsed,
@@ -332,5 +390,11 @@ export function createUploadService({ config, db, now, newId, dataKeys, log, gat
   }
 }
 
-const FILE_REFUSALS: readonly FileRefusal[] = ['FILE_TOO_LARGE', 'FILE_TYPE', 'FILE_HEIC', 'FILE_BROKEN', 'FILE_INFECTED']
+const FILE_REFUSALS: readonly FileRefusal[] = [
+  'FILE_TOO_LARGE',
+  'FILE_TYPE',
+  'FILE_HEIC',
+  'FILE_BROKEN',
+  'FILE_INFECTED',
+]
 const NEW_ROW = { purpose: null, file_type: null, sealed_name: null, refusal: null, used_at: null }

@@ -5,12 +5,25 @@ import type { UploadRow } from './tables.ts'
 const RETIRED = 'REMOVED'
 
 /** A person's upload; `undefined` for another person's. */
-export function findUpload(db: Db | Trx, userId: string, id: string): Promise<UploadRow | undefined> {
-  return db.selectFrom('uploads').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+export function findUpload(
+  db: Db | Trx,
+  userId: string,
+  id: string,
+): Promise<UploadRow | undefined> {
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
 }
 
 /** The person's uploads among these ids, unsorted. */
-export function findUploads(db: Db | Trx, userId: string, ids: readonly string[]): Promise<UploadRow[]> {
+export function findUploads(
+  db: Db | Trx,
+  userId: string,
+  ids: readonly string[],
+): Promise<UploadRow[]> {
   const own = db.selectFrom('uploads').selectAll().where('user_id', '=', userId)
   return own.where('id', '=', ({ fn, val }) => fn.any(val(ids))).execute()
 }
@@ -38,13 +51,20 @@ export async function settleUpload(
   settled: Pick<UploadRow, 'purpose' | 'file_type' | 'sealed_name'> | Pick<UploadRow, 'refusal'>,
 ): Promise<boolean> {
   const open = db.updateTable('uploads').set(settled).where('id', '=', id)
-  const changed = await open.where('purpose', 'is', null).where('refusal', 'is', null).executeTakeFirst()
+  const changed = await open
+    .where('purpose', 'is', null)
+    .where('refusal', 'is', null)
+    .executeTakeFirst()
   return changed.numUpdatedRows === 1n
 }
 
 /** Marks all of these uploads as used, or none. @returns False if one is already used. */
 export async function claimUploads(trx: Trx, ids: readonly string[], at: Date): Promise<boolean> {
-  const free = trx.selectFrom('uploads').select('id').where('used_at', 'is', null).where('purpose', 'is not', null)
+  const free = trx
+    .selectFrom('uploads')
+    .select('id')
+    .where('used_at', 'is', null)
+    .where('purpose', 'is not', null)
   const locked = await free
     .where('id', '=', ({ fn, val }) => fn.any(val(ids)))
     .orderBy('id')
@@ -61,11 +81,21 @@ export async function claimUploads(trx: Trx, ids: readonly string[], at: Date): 
 
 /** Unused uploads that began before a date. */
 export async function findUnused(db: Db, before: Date): Promise<readonly string[]> {
-  const rows = db.selectFrom('uploads').select('id').where('used_at', 'is', null).where('begun_at', '<', before)
+  const rows = db
+    .selectFrom('uploads')
+    .select('id')
+    .where('used_at', 'is', null)
+    .where('begun_at', '<', before)
   return (await rows.execute()).map(({ id }) => id)
 }
 
-const AS_RETIRED = { purpose: null, file_type: null, sealed_name: null, used_at: null, refusal: RETIRED } as const
+const AS_RETIRED = {
+  purpose: null,
+  file_type: null,
+  sealed_name: null,
+  used_at: null,
+  refusal: RETIRED,
+} as const
 
 /**
  * Marks an unused upload for deletion.
@@ -73,7 +103,11 @@ const AS_RETIRED = { purpose: null, file_type: null, sealed_name: null, used_at:
  * @returns False if it was used meanwhile.
  */
 export async function retireUnused(db: Db, id: string): Promise<boolean> {
-  const unused = db.updateTable('uploads').set(AS_RETIRED).where('id', '=', id).where('used_at', 'is', null)
+  const unused = db
+    .updateTable('uploads')
+    .set(AS_RETIRED)
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
   return (await unused.executeTakeFirst()).numUpdatedRows === 1n
 }
 
@@ -84,7 +118,9 @@ export async function retireUsed(trx: Trx, id: string): Promise<void> {
 
 /** Uploads whose content must be deleted. */
 export async function findRetired(db: Db): Promise<readonly string[]> {
-  return (await db.selectFrom('uploads').select('id').where('refusal', '=', RETIRED).execute()).map(({ id }) => id)
+  return (await db.selectFrom('uploads').select('id').where('refusal', '=', RETIRED).execute()).map(
+    ({ id }) => id,
+  )
 }
 
 /** Deletes an upload's row after its content. */

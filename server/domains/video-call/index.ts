@@ -7,7 +7,10 @@ import type { VideoCallService } from './video-call-service.ts'
 
 type VideoCallParts = { readonly calls: VideoCallService; readonly refusalOfGate: RefusalOfGate }
 
-export function createVideoCallDomain(platform: Platform, { calls, refusalOfGate }: VideoCallParts): Domain {
+export function createVideoCallDomain(
+  platform: Platform,
+  { calls, refusalOfGate }: VideoCallParts,
+): Domain {
   return {
     name: 'video-call',
     resolvers: createVideoCallResolvers(calls, refusalOfGate),

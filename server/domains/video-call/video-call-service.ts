@@ -23,7 +23,10 @@ export type VideoCallService = {
    * @returns Refusals: NOT_FOUND, NOT_CHECKED_IN, TASKS_REQUIRED, CALL_NOT_OPEN.
    * @throws VIDEO_UNAVAILABLE
    */
-  readonly videoCall: (viewer: Viewer | undefined, appointmentId: string) => Promise<Outcome<VideoCall>>
+  readonly videoCall: (
+    viewer: Viewer | undefined,
+    appointmentId: string,
+  ) => Promise<Outcome<VideoCall>>
   /** A room for testing, which no one else joins. @throws VIDEO_UNAVAILABLE */
   readonly testSession: (viewer: Viewer | undefined) => Promise<TestVideoSession>
 }
@@ -35,11 +38,21 @@ const REFUSALS = {
   early: 'CALL_NOT_OPEN',
 } as const
 
-export function createVideoCallService({ platform, personOf, people, appointments }: VideoCallPorts): VideoCallService {
+export function createVideoCallService({
+  platform,
+  personOf,
+  people,
+  appointments,
+}: VideoCallPorts): VideoCallService {
   const { video } = platform.gateways
-  const stateOf = async (viewer: Viewer | undefined, appointmentId: string): Promise<VideoCallState> => {
+  const stateOf = async (
+    viewer: Viewer | undefined,
+    appointmentId: string,
+  ): Promise<VideoCallState> => {
     const { stored, facts } = await personOf(requirePatient(viewer))
-    return facts.about({ timeZone: people.timeZoneOf(stored) }).ask('video-call-state', { visit: appointmentId })
+    return facts
+      .about({ timeZone: people.timeZoneOf(stored) })
+      .ask('video-call-state', { visit: appointmentId })
   }
   return {
     stateOf,
@@ -49,8 +62,20 @@ export function createVideoCallService({ platform, personOf, people, appointment
       if (state !== 'open') return refuse(REFUSALS[state])
       const appointment = await appointments.findOfUser(patient.userId, appointmentId)
       if (appointment === undefined) return refuse('NOT_FOUND')
-      const { sessionId, token, expiresAt } = await video.admit(roomOfVisit(appointment.id), 'patient')
-      return { ok: true, value: { vendor: video.vendor, videoSessionId: sessionId, videoToken: token, expiresAt, appointment } }
+      const { sessionId, token, expiresAt } = await video.admit(
+        roomOfVisit(appointment.id),
+        'patient',
+      )
+      return {
+        ok: true,
+        value: {
+          vendor: video.vendor,
+          videoSessionId: sessionId,
+          videoToken: token,
+          expiresAt,
+          appointment,
+        },
+      }
     },
     testSession: async (viewer) => {
       requirePatient(viewer)

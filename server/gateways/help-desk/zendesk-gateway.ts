@@ -18,7 +18,12 @@ type Ask = (path: string, init?: RequestInit) => Promise<Response>
 const REFUSALS = [400, 413, 422]
 
 /** Creates tickets with Zendesk's API. Zendesk recognizes a repeated ticket by its external id. */
-export function createZendeskGateway({ url, email, token, timeoutMs }: ZendeskOptions): HelpDeskGateway {
+export function createZendeskGateway({
+  url,
+  email,
+  token,
+  timeoutMs,
+}: ZendeskOptions): HelpDeskGateway {
   const authorization = `Basic ${Buffer.from(`${email}/token:${token}`).toString('base64')}`
   /** Sends a request. All requests of one attempt share its time limit. */
   const askWithin =
@@ -33,9 +38,11 @@ export function createZendeskGateway({ url, email, token, timeoutMs }: ZendeskOp
 
   const isThere = async (ask: Ask, id: string): Promise<boolean> => {
     const response = await ask(`/api/v2/tickets.json?external_id=${encodeURIComponent(id)}`)
-    if (!response.ok) throw new Error(`Zendesk answered ${response.status}`, { cause: response.status })
+    if (!response.ok)
+      throw new Error(`Zendesk answered ${response.status}`, { cause: response.status })
     const reply: unknown = await response.json()
-    if (!isObject(reply) || !Array.isArray(reply.tickets)) throw new Error('Zendesk gave no list of tickets')
+    if (!isObject(reply) || !Array.isArray(reply.tickets))
+      throw new Error('Zendesk gave no list of tickets')
     return reply.tickets.length > 0
   }
 
@@ -45,7 +52,8 @@ export function createZendeskGateway({ url, email, token, timeoutMs }: ZendeskOp
       headers: { 'content-type': type },
       body: new Uint8Array(bytes),
     })
-    if (!response.ok) throw new Error(`Zendesk answered ${response.status}`, { cause: response.status })
+    if (!response.ok)
+      throw new Error(`Zendesk answered ${response.status}`, { cause: response.status })
     const reply: unknown = await response.json()
     if (!isObject(reply) || !isObject(reply.upload) || typeof reply.upload.token !== 'string')
       throw new Error('Zendesk gave no token for a file')
@@ -70,8 +78,13 @@ export function createZendeskGateway({ url, email, token, timeoutMs }: ZendeskOp
     })
     // A page from a proxy in front of Zendesk is not a receipt.
     if (response.ok)
-      return isReceipt(await response.json()) ? { type: 'taken' } : { type: 'unavailable', code: 'ZENDESK_NO_RECEIPT' }
-    return { type: REFUSALS.includes(response.status) ? 'refused' : 'unavailable', code: `ZENDESK_${response.status}` }
+      return isReceipt(await response.json())
+        ? { type: 'taken' }
+        : { type: 'unavailable', code: 'ZENDESK_NO_RECEIPT' }
+    return {
+      type: REFUSALS.includes(response.status) ? 'refused' : 'unavailable',
+      code: `ZENDESK_${response.status}`,
+    }
   }
 
   return {
@@ -81,8 +94,12 @@ export function createZendeskGateway({ url, email, token, timeoutMs }: ZendeskOp
         return (await isThere(ask, ticket.id)) ? { type: 'taken' } : await create(ask, ticket)
       } catch (error) {
         if (isCodedError(error)) throw error
-        const status = error instanceof Error && typeof error.cause === 'number' ? error.cause : null
-        return { type: 'unavailable', code: status === null ? 'ZENDESK_NOT_REACHED' : `ZENDESK_${status}` }
+        const status =
+          error instanceof Error && typeof error.cause === 'number' ? error.cause : null
+        return {
+          type: 'unavailable',
+          code: status === null ? 'ZENDESK_NOT_REACHED' : `ZENDESK_${status}`,
+        }
       }
     },
   }

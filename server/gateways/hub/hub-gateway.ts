@@ -18,7 +18,10 @@ export function createHubStandIn(publicUrl: string): HubGateway {
 
 /** In production there is no replacement for the Hub. */
 export function createNoHub(): HubGateway {
-  return { linkTo: () => Promise.reject(new Error('Cannot make a link to the Hub: HUB_LINK_SERVICE is not set')) }
+  return {
+    linkTo: () =>
+      Promise.reject(new Error('Cannot make a link to the Hub: HUB_LINK_SERVICE is not set')),
+  }
 }
 
 /** Path of the page that replaces the Hub. */

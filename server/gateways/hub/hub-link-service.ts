@@ -17,9 +17,13 @@ export function createHubLinkService(service: string): HubGateway {
         redirect: 'error',
         signal: AbortSignal.timeout(VENDOR_WAIT_MS),
       })
-      if (!response.ok) throw new Error(`Cannot make a link to the Hub: its link service answered ${response.status}`)
+      if (!response.ok)
+        throw new Error(
+          `Cannot make a link to the Hub: its link service answered ${response.status}`,
+        )
       const reply: unknown = await response.json()
-      const url = typeof reply === 'object' && reply !== null && 'url' in reply ? reply.url : undefined
+      const url =
+        typeof reply === 'object' && reply !== null && 'url' in reply ? reply.url : undefined
       if (typeof url !== 'string' || !leadsTo(host, url))
         throw new Error('Cannot use the link that the Hub gave: it leads elsewhere')
       return url

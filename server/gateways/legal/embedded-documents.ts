@@ -7,7 +7,11 @@ import type { LegalDocument, LegalGateway } from './legal-gateway.ts'
 type DocumentFile = {
   readonly uid: string
   readonly title: string
-  readonly body: readonly { readonly heading?: string; readonly depth?: number; readonly paragraphs: readonly string[] }[]
+  readonly body: readonly {
+    readonly heading?: string
+    readonly depth?: number
+    readonly paragraphs: readonly string[]
+  }[]
 }
 
 /** Other files in the folder. */
@@ -18,13 +22,19 @@ const OTHERS = ['legal-document.schema.json', 'readers.json', 'readers.schema.js
  *
  * @throws {Error} Naming a file and the invalid place, or an unknown placeholder.
  */
-export function createEmbeddedDocuments(contentDir: string, placeholders: Placeholders): LegalGateway {
+export function createEmbeddedDocuments(
+  contentDir: string,
+  placeholders: Placeholders,
+): LegalGateway {
   const folder = join(contentDir, 'legal')
   const read = contentChecker<DocumentFile>(join(folder, 'legal-document.schema.json'))
-  const files = readdirSync(folder).filter((name) => name.endsWith('.json') && !OTHERS.includes(name))
+  const files = readdirSync(folder).filter(
+    (name) => name.endsWith('.json') && !OTHERS.includes(name),
+  )
   const documents = files.map((name) => {
     const file = read(join(folder, name))
-    if (file.uid !== basename(name, '.json')) throw new Error(`Cannot use ${join(folder, name)}: its uid must be its file's name`)
+    if (file.uid !== basename(name, '.json'))
+      throw new Error(`Cannot use ${join(folder, name)}: its uid must be its file's name`)
     return documentOf(file, placeholders)
   })
   const byUid = new Map(documents.map((document) => [document.uid, document]))

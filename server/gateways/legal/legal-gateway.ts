@@ -7,7 +7,11 @@ export type LegalSection = {
   readonly paragraphs: readonly string[]
 }
 
-export type LegalDocument = { readonly uid: string; readonly title: string; readonly body: readonly LegalSection[] }
+export type LegalDocument = {
+  readonly uid: string
+  readonly title: string
+  readonly body: readonly LegalSection[]
+}
 
 /** The content service. */
 export type LegalGateway = {

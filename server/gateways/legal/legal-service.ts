@@ -6,7 +6,11 @@ const TEXT = { type: 'string', minLength: 1 } as const
 
 type Reply = {
   readonly title: string
-  readonly body: readonly { readonly heading?: string | null; readonly depth?: number; readonly paragraphs: readonly string[] }[]
+  readonly body: readonly {
+    readonly heading?: string | null
+    readonly depth?: number
+    readonly paragraphs: readonly string[]
+  }[]
 }
 
 const isReply = validatorOf<Reply>({
@@ -39,16 +43,23 @@ export type LegalServiceOptions = { readonly url: string; readonly key: string }
 export function createLegalService({ url, key }: LegalServiceOptions): LegalGateway {
   return {
     document: async (uid) => {
-      const address = new URL(`documents/${encodeURIComponent(uid)}`, url.endsWith('/') ? url : `${url}/`)
+      const address = new URL(
+        `documents/${encodeURIComponent(uid)}`,
+        url.endsWith('/') ? url : `${url}/`,
+      )
       const response = await fetch(address, {
         headers: { authorization: `Bearer ${key}` },
         redirect: 'error',
         signal: AbortSignal.timeout(VENDOR_WAIT_MS),
       })
       if (response.status === 404) return undefined
-      if (!response.ok) throw new Error(`Cannot read a legal document: the content service answered ${response.status}`)
+      if (!response.ok)
+        throw new Error(
+          `Cannot read a legal document: the content service answered ${response.status}`,
+        )
       const reply: unknown = await response.json()
-      if (!isReply(reply)) throw new Error('Cannot use what the content service answered: it is no legal document')
+      if (!isReply(reply))
+        throw new Error('Cannot use what the content service answered: it is no legal document')
       return documentOf(uid, reply)
     },
   }

@@ -28,7 +28,8 @@ const NOWHERE = [
  */
 export function createCountryDatabase(): LocationGateway {
   const nowhere = new BlockList()
-  for (const [network, prefix] of NOWHERE) nowhere.addSubnet(network, prefix, isIPv6(network) ? 'ipv6' : 'ipv4')
+  for (const [network, prefix] of NOWHERE)
+    nowhere.addSubnet(network, prefix, isIPv6(network) ? 'ipv6' : 'ipv4')
   let reader: Reader<Response> | undefined
   return {
     countryOf: (address) => {

@@ -22,7 +22,15 @@ export function createLocalOutbox(ports: LocalOutboxPorts): MailGateway {
       await ports.db
         .insertInto('outbox_mails')
         .values({
-          ...{ message_id: messageId, sender: from, recipient: to, subject, body: text, html, created_at: ports.now() },
+          ...{
+            message_id: messageId,
+            sender: from,
+            recipient: to,
+            subject,
+            body: text,
+            html,
+            created_at: ports.now(),
+          },
           attachments: JSON.stringify(attachments),
           unsubscribe_url: unsubscribeUrl,
         })
@@ -35,7 +43,12 @@ export function createLocalOutbox(ports: LocalOutboxPorts): MailGateway {
 
 /** The newest mails of the embedded gateway, newest first. */
 export async function readLocalOutbox(db: Db, most = 50): Promise<readonly SentMail[]> {
-  const rows = await db.selectFrom('outbox_mails').selectAll().orderBy('created_at', 'desc').limit(most).execute()
+  const rows = await db
+    .selectFrom('outbox_mails')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute()
   return rows.map((row) => ({
     messageId: row.message_id,
     from: row.sender,

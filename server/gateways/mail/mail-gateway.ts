@@ -1,4 +1,8 @@
-export type MailAttachment = { readonly fileName: string; readonly mediaType: string; readonly content: string }
+export type MailAttachment = {
+  readonly fileName: string
+  readonly mediaType: string
+  readonly content: string
+}
 
 /** An outgoing mail, with the same text as plain text and as HTML. */
 export type Mail = {

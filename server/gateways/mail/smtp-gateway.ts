@@ -65,7 +65,9 @@ function describe(error: unknown): Described {
   return {
     permanent: 'permanent' in error && error.permanent === true,
     ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
-    ...('responseCode' in error && typeof error.responseCode === 'number' ? { responseCode: error.responseCode } : {}),
+    ...('responseCode' in error && typeof error.responseCode === 'number'
+      ? { responseCode: error.responseCode }
+      : {}),
     ...('command' in error && typeof error.command === 'string' ? { command: error.command } : {}),
   }
 }

@@ -9,7 +9,9 @@ import { byName, type Payer, type PayersGateway } from './payers-gateway.ts'
  */
 export function createEmbeddedPayers(contentDir: string): PayersGateway {
   const folder = join(contentDir, 'portal')
-  const read = contentChecker<{ readonly payers: readonly Payer[] }>(join(folder, 'payers.schema.json'))
+  const read = contentChecker<{ readonly payers: readonly Payer[] }>(
+    join(folder, 'payers.schema.json'),
+  )
   const payers = byName(read(join(folder, 'payers.json')).payers)
   return { payers: () => Promise.resolve(payers) }
 }

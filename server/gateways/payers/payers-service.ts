@@ -15,7 +15,11 @@ const arePayers = validatorOf<readonly Payer[]>({
 })
 
 /** URL and key of the service. */
-export type PayersServiceOptions = { readonly url: string; readonly key: string; readonly timeoutMs?: number }
+export type PayersServiceOptions = {
+  readonly url: string
+  readonly key: string
+  readonly timeoutMs?: number
+}
 
 /**
  * The real gateway: requests `payers` below the service's URL, with the key. The service replies
@@ -30,9 +34,11 @@ export function createPayersService(options: PayersServiceOptions): PayersGatewa
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    if (!response.ok) throw new Error(`Cannot read the payers: their service answered ${response.status}`)
+    if (!response.ok)
+      throw new Error(`Cannot read the payers: their service answered ${response.status}`)
     const reply: unknown = await response.json()
-    if (!arePayers(reply)) throw new Error('Cannot use what the service of payers answered: it is no list of payers')
+    if (!arePayers(reply))
+      throw new Error('Cannot use what the service of payers answered: it is no list of payers')
     return byName(reply.map(({ id, name, inNetwork }) => ({ id, name, inNetwork })))
   }
   return {

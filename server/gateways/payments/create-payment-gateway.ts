@@ -8,5 +8,7 @@ export function createPaymentGateway(
   { stripe }: PaymentsConfig,
   { log, ...ports }: SandboxPorts & Required<Pick<StripeOptions, 'log'>>,
 ): PaymentGateway {
-  return stripe === undefined ? createSandboxGateway(ports) : createStripeGateway({ ...stripe, log })
+  return stripe === undefined
+    ? createSandboxGateway(ports)
+    : createStripeGateway({ ...stripe, log })
 }

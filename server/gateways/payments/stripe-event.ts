@@ -2,7 +2,11 @@ import type Stripe from 'stripe'
 import type { PaymentEvent } from './payment-gateway.ts'
 
 /** Events of cards that are removed, renewed by their bank, or edited. */
-const CARD_CHANGES = ['payment_method.detached', 'payment_method.automatically_updated', 'payment_method.updated']
+const CARD_CHANGES = [
+  'payment_method.detached',
+  'payment_method.automatically_updated',
+  'payment_method.updated',
+]
 
 const CHARGES: ReadonlyMap<string, 'charge-succeeded' | 'charge-declined'> = new Map([
   ['payment_intent.succeeded', 'charge-succeeded'],
@@ -45,15 +49,26 @@ function readConfirmedCard(id: string, setup: unknown): PaymentEvent | undefined
   const cardId = inside(setup, 'payment_method')
   const created = inside(setup, 'created')
   const isForAccount = inside(setup, 'metadata', 'kept_for') === KEPT_FOR_ACCOUNT
-  if (!isForAccount || typeof customerId !== 'string' || typeof cardId !== 'string' || typeof created !== 'number')
+  if (
+    !isForAccount ||
+    typeof customerId !== 'string' ||
+    typeof cardId !== 'string' ||
+    typeof created !== 'number'
+  )
     return undefined
   const since = new Date(created * 1000)
-  return Number.isNaN(since.getTime()) ? undefined : { id, type: 'card-confirmed', customerId, cardId, since }
+  return Number.isNaN(since.getTime())
+    ? undefined
+    : { id, type: 'card-confirmed', customerId, cardId, since }
 }
 
 function verified(
   webhooks: Stripe['webhooks'],
-  { payload, signature, secret }: { readonly payload: Buffer; readonly signature: string; readonly secret: string },
+  {
+    payload,
+    signature,
+    secret,
+  }: { readonly payload: Buffer; readonly signature: string; readonly secret: string },
 ): unknown {
   try {
     return webhooks.constructEvent(payload, signature, secret)
@@ -65,7 +80,8 @@ function verified(
 /** The type is Stripe's, but the data comes from the network, so each member is checked. */
 function inside(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>(
-    (within, key) => (typeof within === 'object' && within !== null ? Reflect.get(within, key) : undefined),
+    (within, key) =>
+      typeof within === 'object' && within !== null ? Reflect.get(within, key) : undefined,
     value,
   )
 }

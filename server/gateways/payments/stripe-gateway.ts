@@ -9,7 +9,11 @@ export type StripeOptions = {
   readonly secretKey: string
   readonly webhookSecret: string
   /** Another server with the same API, for tests. */
-  readonly server?: { readonly protocol: 'http' | 'https'; readonly host: string; readonly port: number }
+  readonly server?: {
+    readonly protocol: 'http' | 'https'
+    readonly host: string
+    readonly port: number
+  }
   /** Time limit of one request. */
   readonly timeoutMs?: number
   /** Number of automatic retries. */
@@ -40,7 +44,10 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     provider: 'stripe',
     addCustomer: (reference) =>
       orUnavailable(async () => {
-        const customer = await stripe.customers.create({ metadata: { reference } }, { idempotencyKey: `customer-${reference}` })
+        const customer = await stripe.customers.create(
+          { metadata: { reference } },
+          { idempotencyKey: `customer-${reference}` },
+        )
         return idOf(customer)
       }),
     removeCustomer: (customerId) =>
@@ -69,7 +76,9 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
         // For a known key Stripe repeats its first reply, so later actions of the patient must be
         // requested.
         return outcomeOfSetup(
-          setup.status === 'requires_action' ? await stripe.setupIntents.retrieve(idOf(setup), EXPAND) : setup,
+          setup.status === 'requires_action'
+            ? await stripe.setupIntents.retrieve(idOf(setup), EXPAND)
+            : setup,
         )
       }),
     findCard: (customerId, cardId) =>
@@ -96,14 +105,19 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
           },
           { idempotencyKey },
         )
-        if (intent.status === 'requires_action' || intent.status === 'requires_payment_method') return refuse('CARD_DECLINED')
+        if (intent.status === 'requires_action' || intent.status === 'requires_payment_method')
+          return refuse('CARD_DECLINED')
         if (intent.status !== 'succeeded') throw codedError('PAYMENT_UNAVAILABLE')
         return { ok: true, value: idOf(intent) }
       }),
     findCharge: (customerId, reference) =>
       orUnavailable(async () => {
-        for await (const intent of stripe.paymentIntents.list({ customer: customerId, limit: PAGE })) {
-          if (intent.metadata.reference === reference && intent.status === 'succeeded') return idOf(intent)
+        for await (const intent of stripe.paymentIntents.list({
+          customer: customerId,
+          limit: PAGE,
+        })) {
+          if (intent.metadata.reference === reference && intent.status === 'succeeded')
+            return idOf(intent)
         }
         return undefined
       }),
@@ -121,33 +135,47 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     listCharges: (since) =>
       orUnavailable(async () => {
         const charges: VendorCharge[] = []
-        for await (const intent of stripe.paymentIntents.list({ created: { gte: secondsOf(since) }, limit: PAGE }))
+        for await (const intent of stripe.paymentIntents.list({
+          created: { gte: secondsOf(since) },
+          limit: PAGE,
+        }))
           if (intent.status === 'succeeded') charges.push(readVendorCharge(intent))
         return charges
       }),
     listRefunds: (since) =>
       orUnavailable(async () => {
         const refunds: VendorRefund[] = []
-        for await (const refund of stripe.refunds.list({ created: { gte: secondsOf(since) }, limit: PAGE })) {
+        for await (const refund of stripe.refunds.list({
+          created: { gte: secondsOf(since) },
+          limit: PAGE,
+        })) {
           const read = readVendorRefund(refund)
           if (read !== undefined) refunds.push(read)
         }
         return refunds
       }),
-    readEvent: (payload, signature) => readStripeEvent(stripe.webhooks, { payload, signature, secret: options.webhookSecret }),
+    readEvent: (payload, signature) =>
+      readStripeEvent(stripe.webhooks, { payload, signature, secret: options.webhookSecret }),
   }
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+  )
 }
 
 function secondsOf(instant: Date): number {
   return Math.floor(instant.getTime() / 1000)
 }
 
-function outcomeOfSetup({ status, client_secret: clientSecret, payment_method }: Stripe.SetupIntent): Outcome<Card> {
-  if (status === 'requires_action' && typeof clientSecret === 'string') return refuse('CARD_NEEDS_CONFIRMATION', { clientSecret })
+function outcomeOfSetup({
+  status,
+  client_secret: clientSecret,
+  payment_method,
+}: Stripe.SetupIntent): Outcome<Card> {
+  if (status === 'requires_action' && typeof clientSecret === 'string')
+    return refuse('CARD_NEEDS_CONFIRMATION', { clientSecret })
   if (status === 'requires_payment_method' || status === 'canceled') return refuse('CARD_DECLINED')
   if (status !== 'succeeded') throw codedError('PAYMENT_UNAVAILABLE')
   return { ok: true, value: readCard(payment_method) }
@@ -155,19 +183,29 @@ function outcomeOfSetup({ status, client_secret: clientSecret, payment_method }:
 
 async function cardOfToken(stripe: Stripe, token: string, idempotencyKey: string): Promise<string> {
   if (token.startsWith('pm_')) return token
-  return idOf(await stripe.paymentMethods.create({ type: 'card', card: { token } }, { idempotencyKey }))
+  return idOf(
+    await stripe.paymentMethods.create({ type: 'card', card: { token } }, { idempotencyKey }),
+  )
 }
 
 /** The type is Stripe's, but the data comes from the network, so it is checked. */
 function idOf(answer: unknown): string {
-  if (typeof answer === 'object' && answer !== null && 'id' in answer && typeof answer.id === 'string') return answer.id
+  if (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'id' in answer &&
+    typeof answer.id === 'string'
+  )
+    return answer.id
   throw codedError('PAYMENT_UNAVAILABLE')
 }
 
 function readCard(method: string | Stripe.PaymentMethod | null): Card {
   const card = typeof method === 'object' ? method?.card : undefined
-  if (card === undefined || card === null || !/^\d{4}$/.test(card.last4)) throw codedError('PAYMENT_UNAVAILABLE')
-  if (!Number.isInteger(card.exp_month) || !Number.isInteger(card.exp_year)) throw codedError('PAYMENT_UNAVAILABLE')
+  if (card === undefined || card === null || !/^\d{4}$/.test(card.last4))
+    throw codedError('PAYMENT_UNAVAILABLE')
+  if (!Number.isInteger(card.exp_month) || !Number.isInteger(card.exp_year))
+    throw codedError('PAYMENT_UNAVAILABLE')
   return {
     id: idOf(method),
     brand: String(card.brand),

@@ -44,14 +44,25 @@ export function createStripeGuard(log: StripeLog | undefined): StripeGuard {
 /** True for a token that does not exist, was used, or belongs to another account. */
 function isOfToken(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return false
-  return error.param === 'payment_method' || error.param === 'card[token]' || error.code === 'token_already_used'
+  return (
+    error.param === 'payment_method' ||
+    error.param === 'card[token]' ||
+    error.code === 'token_already_used'
+  )
 }
 
 function describeStripeFailure(cause: unknown): object {
   if (isCodedError(cause)) return { type: 'unusable answer' }
-  if (!(cause instanceof Stripe.errors.StripeError)) return { type: cause instanceof Error ? cause.name : typeof cause }
+  if (!(cause instanceof Stripe.errors.StripeError))
+    return { type: cause instanceof Error ? cause.name : typeof cause }
   const { type, code, param, statusCode, requestId } = cause
-  return { type, code: wordOf(code), param: wordOf(param), statusCode, requestId: wordOf(requestId) }
+  return {
+    type,
+    code: wordOf(code),
+    param: wordOf(param),
+    statusCode,
+    requestId: wordOf(requestId),
+  }
 }
 
 /** Returns short names only. Longer texts, or texts with spaces, may be sentences. */

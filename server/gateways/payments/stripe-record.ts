@@ -5,8 +5,16 @@ import type { VendorCharge, VendorRefund } from './payment-gateway.ts'
 const FAILED: readonly unknown[] = ['failed', 'canceled']
 
 /** Converts a charge of Stripe's list. Its data comes from the network, so it is checked. */
-export function readVendorCharge({ id, amount_received, metadata }: Stripe.PaymentIntent): VendorCharge {
-  return { id: textOf(id), reference: referenceOf(metadata), amountInCents: centsOf(amount_received) }
+export function readVendorCharge({
+  id,
+  amount_received,
+  metadata,
+}: Stripe.PaymentIntent): VendorCharge {
+  return {
+    id: textOf(id),
+    reference: referenceOf(metadata),
+    amountInCents: centsOf(amount_received),
+  }
 }
 
 /**
@@ -14,11 +22,23 @@ export function readVendorCharge({ id, amount_received, metadata }: Stripe.Payme
  *
  * @returns `undefined` if it does not belong to a charge of this portal.
  */
-export function readVendorRefund({ id, amount, metadata, payment_intent, status }: Stripe.Refund): VendorRefund | undefined {
+export function readVendorRefund({
+  id,
+  amount,
+  metadata,
+  payment_intent,
+  status,
+}: Stripe.Refund): VendorRefund | undefined {
   const chargeId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
   if (chargeId === undefined) return undefined
   const reference = referenceOf(metadata)
-  return { id: textOf(id), chargeId, reference, amountInCents: centsOf(amount), hasFailed: FAILED.includes(status) }
+  return {
+    id: textOf(id),
+    chargeId,
+    reference,
+    amountInCents: centsOf(amount),
+    hasFailed: FAILED.includes(status),
+  }
 }
 
 function referenceOf(metadata: Stripe.Metadata | null): string | undefined {

@@ -1,6 +1,10 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
-import type { DirectoryPharmacy, DirectoryPrescription, PharmacyGateway } from './pharmacy-gateway.ts'
+import type {
+  DirectoryPharmacy,
+  DirectoryPrescription,
+  PharmacyGateway,
+} from './pharmacy-gateway.ts'
 import type { DirectoryTables } from './tables.ts'
 
 /**
@@ -25,7 +29,11 @@ export function createEmbeddedDirectory(db: Db): PharmacyGateway {
     },
     pharmaciesById: async (ids) => {
       if (ids.length === 0) return []
-      const rows = await db.selectFrom('directory_pharmacies').selectAll().where('pharmacy_id', 'in', ids).execute()
+      const rows = await db
+        .selectFrom('directory_pharmacies')
+        .selectAll()
+        .where('pharmacy_id', 'in', ids)
+        .execute()
       return ids.flatMap((id) => rows.filter((row) => row.pharmacy_id === id).map(pharmacyOf))
     },
     prescriptionsOf: async (customerId) => {
@@ -44,7 +52,10 @@ export function createEmbeddedDirectory(db: Db): PharmacyGateway {
 const ROWS_AT_ONCE = 2_000
 
 /** Adds pharmacies to the embedded directory. Existing ones stay unchanged. */
-export async function addDirectoryPharmacies(db: Db, pharmacies: readonly DirectoryPharmacy[]): Promise<void> {
+export async function addDirectoryPharmacies(
+  db: Db,
+  pharmacies: readonly DirectoryPharmacy[],
+): Promise<void> {
   for (let start = 0; start < pharmacies.length; start += ROWS_AT_ONCE)
     await db
       .insertInto('directory_pharmacies')
@@ -54,7 +65,11 @@ export async function addDirectoryPharmacies(db: Db, pharmacies: readonly Direct
 }
 
 /** Adds a prescription of a customer. */
-export async function addDirectoryPrescription(db: Db, customerId: string, prescription: DirectoryPrescription): Promise<void> {
+export async function addDirectoryPrescription(
+  db: Db,
+  customerId: string,
+  prescription: DirectoryPrescription,
+): Promise<void> {
   await db
     .insertInto('directory_prescriptions')
     .values({
@@ -105,7 +120,9 @@ function rowOf(pharmacy: DirectoryPharmacy): Insertable<DirectoryTables['directo
     zip_code: zipCode,
     primary_phone: pharmacy.primaryPhone,
     service_level: pharmacy.serviceLevel,
-    search_text: textOf(searchWords([address1, address2 ?? '', city, state, zipCode, storeName].join(' '))),
+    search_text: textOf(
+      searchWords([address1, address2 ?? '', city, state, zipCode, storeName].join(' ')),
+    ),
   }
 }
 
@@ -123,7 +140,9 @@ function pharmacyOf(row: Selectable<DirectoryTables['directory_pharmacies']>): D
   }
 }
 
-function prescriptionOf(row: Selectable<DirectoryTables['directory_prescriptions']>): DirectoryPrescription {
+function prescriptionOf(
+  row: Selectable<DirectoryTables['directory_prescriptions']>,
+): DirectoryPrescription {
   return {
     prescriptionId: row.prescription_id,
     isActive: row.is_active,

@@ -50,6 +50,7 @@ export type PharmacyGateway = {
 
 /** In production there is no replacement for the directory. */
 export function createNoPharmacyService(): PharmacyGateway {
-  const refuse = () => Promise.reject(new Error('Cannot ask for pharmacies: PHARMACY_SERVICE is not set'))
+  const refuse = () =>
+    Promise.reject(new Error('Cannot ask for pharmacies: PHARMACY_SERVICE is not set'))
   return { search: refuse, pharmaciesById: refuse, prescriptionsOf: refuse }
 }

@@ -1,5 +1,9 @@
 import type { ValidateFunction } from 'ajv'
-import type { DirectoryPharmacy, DirectoryPrescription, PharmacyGateway } from './pharmacy-gateway.ts'
+import type {
+  DirectoryPharmacy,
+  DirectoryPrescription,
+  PharmacyGateway,
+} from './pharmacy-gateway.ts'
 import { validatorOf } from '../../schema-validators.ts'
 import { VENDOR_WAIT_MS } from '../vendor-wait.ts'
 
@@ -10,7 +14,17 @@ const arePharmacies = validatorOf<readonly DirectoryPharmacy[]>({
   type: 'array',
   items: {
     type: 'object',
-    required: ['pharmacyId', 'storeName', 'address1', 'address2', 'city', 'state', 'zipCode', 'primaryPhone', 'serviceLevel'],
+    required: [
+      'pharmacyId',
+      'storeName',
+      'address1',
+      'address2',
+      'city',
+      'state',
+      'zipCode',
+      'primaryPhone',
+      'serviceLevel',
+    ],
     properties: {
       pharmacyId: TEXT,
       storeName: TEXT,
@@ -29,7 +43,16 @@ const arePrescriptions = validatorOf<readonly DirectoryPrescription[]>({
   items: {
     type: 'object',
     required: [
-      ...['prescriptionId', 'isActive', 'genericProductName', 'doseForm', 'rawName', 'strength', 'directions', 'quantity'],
+      ...[
+        'prescriptionId',
+        'isActive',
+        'genericProductName',
+        'doseForm',
+        'rawName',
+        'strength',
+        'directions',
+        'quantity',
+      ],
       ...['dispenseUnitDescription', 'daysSupply', 'writtenDate'],
     ],
     properties: {
@@ -69,23 +92,33 @@ export function createPharmacyService({ url, key }: PharmacyServiceOptions): Pha
       redirect: 'error',
       signal: AbortSignal.timeout(VENDOR_WAIT_MS),
     })
-    if (!response.ok) throw new Error(`Cannot ask for pharmacies: their directory answered ${response.status}`)
+    if (!response.ok)
+      throw new Error(`Cannot ask for pharmacies: their directory answered ${response.status}`)
     const reply: unknown = await response.json()
-    if (!isList(reply)) throw new Error('Cannot use what the directory of pharmacies answered: it is no such list')
+    if (!isList(reply))
+      throw new Error('Cannot use what the directory of pharmacies answered: it is no such list')
     return reply
   }
 
   return {
     search: async (query, most) => {
-      const found = query.trim() === '' ? [] : await read('pharmacies', { query, most: String(most) }, arePharmacies)
+      const found =
+        query.trim() === ''
+          ? []
+          : await read('pharmacies', { query, most: String(most) }, arePharmacies)
       return found.slice(0, most)
     },
     pharmaciesById: async (ids) => {
-      const found = ids.length === 0 ? [] : await read('pharmacies', { ids: ids.join(',') }, arePharmacies)
+      const found =
+        ids.length === 0 ? [] : await read('pharmacies', { ids: ids.join(',') }, arePharmacies)
       return ids.flatMap((id) => found.filter(({ pharmacyId }) => pharmacyId === id))
     },
     prescriptionsOf: async (customerId) => {
-      const found = await read(`customers/${encodeURIComponent(customerId)}/prescriptions`, {}, arePrescriptions)
+      const found = await read(
+        `customers/${encodeURIComponent(customerId)}/prescriptions`,
+        {},
+        arePrescriptions,
+      )
       return found.toSorted((a, b) => b.writtenDate.localeCompare(a.writtenDate))
     },
   }

@@ -14,7 +14,10 @@ export type SafetyGateway = {
 export type SafetyNotice = { readonly recordId: string; readonly noticedAt: Date }
 
 /** The embedded gateway: a list for the operator. */
-export function createSafetyList(ports: { readonly db: Db; readonly now: () => Date }): SafetyGateway {
+export function createSafetyList(ports: {
+  readonly db: Db
+  readonly now: () => Date
+}): SafetyGateway {
   return {
     notifySafetyTeam: async (recordId) => {
       await ports.db
@@ -28,6 +31,10 @@ export function createSafetyList(ports: { readonly db: Db; readonly now: () => D
 
 /** The notices of the embedded gateway, newest first. */
 export async function readSafetyNotices(db: Db): Promise<readonly SafetyNotice[]> {
-  const rows = await db.selectFrom('safety_notices').selectAll().orderBy('noticed_at', 'desc').execute()
+  const rows = await db
+    .selectFrom('safety_notices')
+    .selectAll()
+    .orderBy('noticed_at', 'desc')
+    .execute()
   return rows.map((row) => ({ recordId: row.record_id, noticedAt: row.noticed_at }))
 }

@@ -16,7 +16,8 @@ export function createSafetyWebhook(recipient: string): SafetyGateway {
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
-      if (!response.ok) throw new Error(`Cannot notify the safety team: the recipient answered ${response.status}`)
+      if (!response.ok)
+        throw new Error(`Cannot notify the safety team: the recipient answered ${response.status}`)
     },
   }
 }

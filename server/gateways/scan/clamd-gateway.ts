@@ -22,7 +22,11 @@ const MOST_REPLY_LETTERS = 1_000
  *
  * Source: clamd(8), "INSTREAM".
  */
-export function createClamdGateway({ address, silenceMs = SILENCE_MS, log }: ClamdOptions): ScanGateway {
+export function createClamdGateway({
+  address,
+  silenceMs = SILENCE_MS,
+  log,
+}: ClamdOptions): ScanGateway {
   const judge = (reply: string): void => {
     if (reply === 'stream: OK') return
     if (reply.endsWith(' FOUND')) {
@@ -56,7 +60,12 @@ async function orUnavailable(work: () => Promise<void>, log: ClamdOptions['log']
     if (!(error instanceof Error) || error.message === 'FILE_INFECTED') throw error
     const failure = error.message.slice(0, MOST_REPLY_LETTERS)
     const isTooSmall = failure.startsWith('INSTREAM')
-    log.warn({ failure }, isTooSmall ? 'The StreamMaxLength of the scanner is too small' : 'The scanner gave no usable answer')
+    log.warn(
+      { failure },
+      isTooSmall
+        ? 'The StreamMaxLength of the scanner is too small'
+        : 'The scanner gave no usable answer',
+    )
     throw codedError('SCAN_UNAVAILABLE')
   }
 }

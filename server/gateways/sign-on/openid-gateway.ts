@@ -25,14 +25,20 @@ const DISCOVERY_LASTS_MS = 10 * 60_000
 
 /** The gateway for OpenID Connect. */
 export function createOpenIdGateway({ now, production, timeoutMs }: OpenIdPorts): SignOnGateway {
-  const discovered = new Map<string, { readonly at: number; readonly server: openid.ServerMetadata }>()
+  const discovered = new Map<
+    string,
+    { readonly at: number; readonly server: openid.ServerMetadata }
+  >()
 
   const options = (issuer: URL, within: openid.CustomFetch): openid.DiscoveryRequestOptions => ({
     [openid.customFetch]: within,
     execute: !production && isLoopback(issuer.hostname) ? [openid.allowInsecureRequests] : [],
   })
 
-  const serverOf = async (client: SchoolClient, within: openid.CustomFetch): Promise<openid.ServerMetadata> => {
+  const serverOf = async (
+    client: SchoolClient,
+    within: openid.CustomFetch,
+  ): Promise<openid.ServerMetadata> => {
     const known = discovered.get(client.issuer)
     if (known !== undefined && now().getTime() - known.at < DISCOVERY_LASTS_MS) return known.server
     const issuer = new URL(client.issuer)
@@ -50,9 +56,15 @@ export function createOpenIdGateway({ now, production, timeoutMs }: OpenIdPorts)
       [openid.clockSkew]: Math.round((now().getTime() - Date.now()) / 1000),
       [openid.clockTolerance]: CLOCK_TOLERANCE_SECONDS,
     }
-    const configuration = new openid.Configuration(server, client.clientId, metadata, authenticationOf(client, server))
+    const configuration = new openid.Configuration(
+      server,
+      client.clientId,
+      metadata,
+      authenticationOf(client, server),
+    )
     configuration[openid.customFetch] = within
-    for (const prepare of options(new URL(client.issuer), within).execute ?? []) prepare(configuration)
+    for (const prepare of options(new URL(client.issuer), within).execute ?? [])
+      prepare(configuration)
     // Also checks the signature, although the token comes directly from the provider.
     openid.enableNonRepudiationChecks(configuration)
     return configuration
@@ -92,7 +104,11 @@ export function createOpenIdGateway({ now, production, timeoutMs }: OpenIdPorts)
 function fetchWithin(timeoutMs: number): openid.CustomFetch {
   const signal = AbortSignal.timeout(timeoutMs)
   return (url, { body, ...options }) =>
-    fetch(url, { ...options, body: body instanceof Uint8Array ? new Uint8Array(body) : (body ?? null), signal })
+    fetch(url, {
+      ...options,
+      body: body instanceof Uint8Array ? new Uint8Array(body) : (body ?? null),
+      signal,
+    })
 }
 
 async function redeem(
@@ -110,14 +126,23 @@ async function redeem(
   if (claims === undefined) throw signOnFailure('invalid')
   const { sub, email, email_verified: isVerified } = claims
   const isEmail = typeof email === 'string'
-  return { subject: sub, email: isEmail ? email : null, isEmailVerified: isEmail && isVerified === true }
+  return {
+    subject: sub,
+    email: isEmail ? email : null,
+    isEmailVerified: isEmail && isVerified === true,
+  }
 }
 
 /** HTTP Basic is OpenID Connect's default, unless the provider names other methods. */
-function authenticationOf({ secret }: SchoolClient, server: openid.ServerMetadata): openid.ClientAuth {
+function authenticationOf(
+  { secret }: SchoolClient,
+  server: openid.ServerMetadata,
+): openid.ClientAuth {
   if (secret === undefined) return openid.None()
   const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-  return methods.includes('client_secret_basic') ? openid.ClientSecretBasic(secret) : openid.ClientSecretPost(secret)
+  return methods.includes('client_secret_basic')
+    ? openid.ClientSecretBasic(secret)
+    : openid.ClientSecretPost(secret)
 }
 
 function failureOf(error: unknown): Error {
@@ -126,8 +151,12 @@ function failureOf(error: unknown): Error {
 
 /** Reads only codes that OAuth defines, and nothing else from the provider. */
 function reasonOf(error: unknown): SignOnFailureReason {
-  if (error instanceof openid.AuthorizationResponseError && error.error === 'access_denied') return 'declined'
-  if (error instanceof openid.AuthorizationResponseError || error instanceof openid.ResponseBodyError)
+  if (error instanceof openid.AuthorizationResponseError && error.error === 'access_denied')
+    return 'declined'
+  if (
+    error instanceof openid.AuthorizationResponseError ||
+    error instanceof openid.ResponseBodyError
+  )
     return PASSING_CODES.has(error.error) ? 'unavailable' : 'invalid'
   return isUnreachable(error) ? 'unavailable' : 'invalid'
 }
@@ -142,5 +171,8 @@ function isUnreachable(error: unknown): boolean {
   if (error instanceof TypeError) return error.message === 'fetch failed'
   if (!(error instanceof openid.ClientError)) return false
   if (error.code === 'OAUTH_TIMEOUT') return true
-  return error.cause instanceof Response && (error.cause.status >= FIRST_SERVER_ERROR || error.cause.status === TOO_MANY_REQUESTS)
+  return (
+    error.cause instanceof Response &&
+    (error.cause.status >= FIRST_SERVER_ERROR || error.cause.status === TOO_MANY_REQUESTS)
+  )
 }

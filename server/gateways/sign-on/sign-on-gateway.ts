@@ -10,7 +10,11 @@ export type SchoolClient = {
 }
 
 /** Random values that protect one login. Each is used once and kept secret. */
-export type SignOnSecrets = { readonly state: string; readonly nonce: string; readonly verifier: string }
+export type SignOnSecrets = {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+}
 
 /** The person that a school's provider has logged in. */
 export type SchoolIdentity = {
@@ -37,18 +41,29 @@ export type SignOnGateway = {
    * @param email The email that the person entered, so that they need not enter it again.
    * @throws {SignOnFailure}
    */
-  readonly authorizationUrl: (client: SchoolClient, secrets: SignOnSecrets, email: string) => Promise<string>
+  readonly authorizationUrl: (
+    client: SchoolClient,
+    secrets: SignOnSecrets,
+    email: string,
+  ) => Promise<string>
   /**
    * Exchanges a reply's code for the identity of the person.
    *
    * @param reply The redirect URL with the provider's parameters.
    * @throws {SignOnFailure}
    */
-  readonly identify: (client: SchoolClient, secrets: SignOnSecrets, reply: URL) => Promise<SchoolIdentity>
+  readonly identify: (
+    client: SchoolClient,
+    secrets: SignOnSecrets,
+    reply: URL,
+  ) => Promise<SchoolIdentity>
 }
 
 export function signOnFailure(reason: SignOnFailureReason, cause?: unknown): SignOnFailure {
-  return Object.assign(new Error(`The log-in at a school failed: ${reason}`, { cause }), { name: 'SignOnFailure', reason })
+  return Object.assign(new Error(`The log-in at a school failed: ${reason}`, { cause }), {
+    name: 'SignOnFailure',
+    reason,
+  })
 }
 
 export function isSignOnFailure(error: unknown): error is SignOnFailure {

@@ -5,7 +5,10 @@ import { atMost } from '../../uploads/file-content.ts'
 import { createFileStore, type FilePlace, type FileStorePorts } from './file-store.ts'
 import { type ExpectedUpload, FORM_MINUTES, type UploadGateway } from './upload-gateway.ts'
 
-export type EmbeddedUploadPorts = FileStorePorts & { readonly dataDir: string; readonly now: () => Date }
+export type EmbeddedUploadPorts = FileStorePorts & {
+  readonly dataDir: string
+  readonly now: () => Date
+}
 
 /** The embedded gateway, whose forms are posted to this server. */
 export type EmbeddedUploads = UploadGateway & {

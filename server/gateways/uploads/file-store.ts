@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import {
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  statfs,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
@@ -23,7 +33,10 @@ export type FileStore = {
   readonly read: (place: FilePlace) => Promise<StoredFile | undefined>
   readonly remove: (place: FilePlace) => Promise<void>
   /** Deletes old parts of files whose process ended, and old sent files that were never checked. */
-  readonly removeLeftovers: (ages: { readonly partMs: number; readonly sentMs: number }) => Promise<void>
+  readonly removeLeftovers: (ages: {
+    readonly partMs: number
+    readonly sentMs: number
+  }) => Promise<void>
   /** Free space of the disk. */
   readonly freeBytes: () => Promise<number>
 }
@@ -31,7 +44,10 @@ export type FileStore = {
 /** A file's kind and key. */
 export type FilePlace = { readonly kind: 'sent' | 'kept'; readonly key: string }
 
-export type FileStorePorts = { readonly dataKeys: DataKeyring; readonly log?: Pick<FastifyBaseLogger, 'warn'> }
+export type FileStorePorts = {
+  readonly dataKeys: DataKeyring
+  readonly log?: Pick<FastifyBaseLogger, 'warn'>
+}
 
 /** Ending of a file's name while it is being written. */
 const PART = '.part'
@@ -49,7 +65,11 @@ export function createFileStore(folder: string, { dataKeys, log }: FileStorePort
   }
   const contextOf = ({ kind, key }: FilePlace) => ['file', kind, key]
 
-  const seal = async (file: FileHandle, place: FilePlace, bytes: AsyncIterable<Uint8Array>): Promise<void> => {
+  const seal = async (
+    file: FileHandle,
+    place: FilePlace,
+    bytes: AsyncIterable<Uint8Array>,
+  ): Promise<void> => {
     const sealing = dataKeys.beginSeal(contextOf(place))
     await file.appendFile(Buffer.alloc(sealing.headBytes))
     for await (const part of bytes) await file.appendFile(sealing.update(part))
@@ -96,10 +116,17 @@ export function createFileStore(folder: string, { dataKeys, log }: FileStorePort
     if (file === undefined) return undefined
     try {
       const { size } = await file.stat()
-      const { bytesRead, buffer } = await file.read(Buffer.alloc(MOST_HEAD_BYTES), 0, MOST_HEAD_BYTES, 0)
+      const { bytesRead, buffer } = await file.read(
+        Buffer.alloc(MOST_HEAD_BYTES),
+        0,
+        MOST_HEAD_BYTES,
+        0,
+      )
       const opening = dataKeys.beginOpen(buffer.subarray(0, bytesRead), contextOf(place))
       const sealed = file.createReadStream({ start: opening.headBytes })
-      const bytes = Readable.from(passLastAfter(opened(sealed, opening), opening.end), { objectMode: false })
+      const bytes = Readable.from(passLastAfter(opened(sealed, opening), opening.end), {
+        objectMode: false,
+      })
       // Also closes a stream that was never read.
       bytes.once('close', () => sealed.destroy())
       return { size: size - opening.headBytes, bytes }

@@ -43,15 +43,24 @@ export function createS3Uploads(options: S3Options): UploadGateway {
     const signed = {
       // A file's bytes are streamed, so their hash is unknown. The connection is encrypted.
       'x-amz-content-sha256': body === undefined ? HASH_OF_NOTHING : 'UNSIGNED-PAYLOAD',
-      ...(body === undefined ? {} : { 'if-none-match': '*', 'x-amz-server-side-encryption': ENCRYPTION }),
+      ...(body === undefined
+        ? {}
+        : { 'if-none-match': '*', 'x-amz-server-side-encryption': ENCRYPTION }),
     }
     const limit = startLimit(timeoutMs + moveMs(body?.size ?? 0))
     const headers = await signedHeaders({ method, url, headers: signed }, options, now())
     const request = { method, headers, redirect: 'error', signal: limit.signal } as const
     try {
       if (body === undefined) return { response: await fetch(url, request), limit }
-      const sent = { ...request, headers: { ...headers, 'content-length': String(body.size) }, duplex: 'half' }
-      return { response: await fetch(url, { ...sent, body: streamOf(whileTaken(body.bytes, limit)) }), limit }
+      const sent = {
+        ...request,
+        headers: { ...headers, 'content-length': String(body.size) },
+        duplex: 'half',
+      }
+      return {
+        response: await fetch(url, { ...sent, body: streamOf(whileTaken(body.bytes, limit)) }),
+        limit,
+      }
     } catch (error) {
       limit.giveUp()
       throw error
@@ -92,7 +101,10 @@ export function createS3Uploads(options: S3Options): UploadGateway {
     // Also ends a stream that was never read.
     return { size, bytes: bytes.once('close', limit.giveUp) }
   }
-  async function* arriving(body: ReadableStream<Uint8Array>, limit: Limit): AsyncIterable<Uint8Array> {
+  async function* arriving(
+    body: ReadableStream<Uint8Array>,
+    limit: Limit,
+  ): AsyncIterable<Uint8Array> {
     const reader = body.getReader()
     for (;;) {
       limit.run()
@@ -143,7 +155,11 @@ export function createS3Uploads(options: S3Options): UploadGateway {
         { 'x-amz-server-side-encryption': ENCRYPTION },
         ['content-length-range', 1, maxBytes],
       ]
-      const fields = { key: `sent/${key}`, 'Content-Type': contentType, 'x-amz-server-side-encryption': ENCRYPTION }
+      const fields = {
+        key: `sent/${key}`,
+        'Content-Type': contentType,
+        'x-amz-server-side-encryption': ENCRYPTION,
+      }
       const signed = await signedForm({ conditions, expiresAt }, options, now())
       const all = Object.entries({ ...fields, ...signed }).map(([name, value]) => ({ name, value }))
       return { url: address.href, fields: all }
@@ -229,7 +245,10 @@ function streamOf(parts: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> 
 /**
  * Counts the time until the storage has received a part, but not the time to produce the next.
  */
-async function* whileTaken(bytes: AsyncIterable<Uint8Array>, limit: Limit): AsyncIterable<Uint8Array> {
+async function* whileTaken(
+  bytes: AsyncIterable<Uint8Array>,
+  limit: Limit,
+): AsyncIterable<Uint8Array> {
   limit.pause()
   for await (const part of bytes) {
     limit.run()

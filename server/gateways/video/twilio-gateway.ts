@@ -5,7 +5,11 @@ import { VENDOR_ATTEMPT_MS, VENDOR_ATTEMPTS } from '../vendor-wait.ts'
 import { type CallRole, PASS_MINUTES, type VideoGateway } from './video-gateway.ts'
 
 /** The ids and the secret of a Twilio API key. */
-export type TwilioKeys = { readonly accountSid: string; readonly apiKeySid: string; readonly apiKeySecret: string }
+export type TwilioKeys = {
+  readonly accountSid: string
+  readonly apiKeySid: string
+  readonly apiKeySecret: string
+}
 
 export type TwilioOptions = TwilioKeys & {
   readonly now?: () => Date
@@ -38,12 +42,20 @@ export function createTwilioGateway(options: TwilioOptions): VideoGateway {
     const response = await fetch(address, {
       method: 'POST',
       headers: { authorization },
-      body: new URLSearchParams({ UniqueName: name, Type: 'group', MaxParticipants: MOST_PARTICIPANTS }),
+      body: new URLSearchParams({
+        UniqueName: name,
+        Type: 'group',
+        MaxParticipants: MOST_PARTICIPANTS,
+      }),
       redirect: 'error',
       signal: AbortSignal.timeout(options.timeoutMs ?? VENDOR_ATTEMPT_MS),
     })
     const body: unknown = await response.json()
-    return { status: response.status, code: inside(body, 'code'), room: inside(body, 'unique_name') }
+    return {
+      status: response.status,
+      code: inside(body, 'code'),
+      room: inside(body, 'unique_name'),
+    }
   }
 
   const openRoom = async (name: string): Promise<void> => {
@@ -75,12 +87,18 @@ export function createTwilioGateway(options: TwilioOptions): VideoGateway {
         exp: expires,
         grants: { identity: role, video: { room: reference } },
       }
-      return { sessionId: reference, token: signed(claims, apiKeySecret), expiresAt: new Date(expires * 1000) }
+      return {
+        sessionId: reference,
+        token: signed(claims, apiKeySecret),
+        expiresAt: new Date(expires * 1000),
+      }
     },
   }
 }
 
-type Claims = { readonly exp: number; readonly grants: { readonly identity: CallRole } } & Readonly<Record<string, unknown>>
+type Claims = { readonly exp: number; readonly grants: { readonly identity: CallRole } } & Readonly<
+  Record<string, unknown>
+>
 
 function signed(claims: Claims, secret: string): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -1,9 +1,14 @@
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** Each page is given a number of questions and draws the form of `form.ts`; `?page=react&n=100` picks one. */
+/**
+ * Each page is given a number of questions and draws the form of `form.ts`; `?page=react&n=100`
+ * picks one.
+ */
 const PAGES: {
-  readonly [name: string]: () => Promise<{ readonly Page: (props: { readonly count: number }) => React.ReactNode }>
+  readonly [name: string]: () => Promise<{
+    readonly Page: (props: { readonly count: number }) => React.ReactNode
+  }>
 } = {
   ours: () => import('./ours-page.tsx'),
   react: () => import('./react-page.tsx'),

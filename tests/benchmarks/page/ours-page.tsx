@@ -5,10 +5,16 @@ import { createRunStore, type RunKeeper } from '../../../renderer/flow/run-store
 import '../../../renderer/ui/styles.css'
 import { FLOW, ours } from '../ours.ts'
 
-/** The portal's own form page with its style, every question drawn by RJSF; answers are kept as on a server that replies at once. */
+/**
+ * The portal's own form page with its style, every question drawn by RJSF; answers are kept as on
+ * a server that replies at once.
+ */
 export function Page({ count }: { readonly count: number }) {
   const [store] = useState(() => {
-    const flow = flowOf(loadLibrary([{ path: `flows/${FLOW}.json`, text: ours.write(count) }]), FLOW)
+    const flow = flowOf(
+      loadLibrary([{ path: `flows/${FLOW}.json`, text: ours.write(count) }]),
+      FLOW,
+    )
     return createRunStore({ flow, state: start(flow, {}).state, effects: {}, keeper: KEEPER })
   })
   return <FlowView store={store} views={{}} />

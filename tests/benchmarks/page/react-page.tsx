@@ -4,7 +4,10 @@ import { HIDING_OPTION, isFirstOfSection, OPTION_COUNT, SECTION_SIZE } from '../
 type Answers = readonly (number | null)[]
 type Choice = { readonly question: number; readonly option: number }
 
-/** What a React programmer would write by hand: one reducer, sections and questions that render again only when they changed. */
+/**
+ * What a React programmer would write by hand: one reducer, sections and questions that render
+ * again only when they changed.
+ */
 export function Page({ count }: { readonly count: number }) {
   const [sections, choose] = useReducer(chosen, count, emptySections)
   const total = sections.flat().reduce<number>((sum, answer) => sum + (answer ?? 0), 0)
@@ -18,15 +21,25 @@ export function Page({ count }: { readonly count: number }) {
   )
 }
 
-type SectionProps = { readonly first: number; readonly answers: Answers; readonly choose: (choice: Choice) => void }
+type SectionProps = {
+  readonly first: number
+  readonly answers: Answers
+  readonly choose: (choice: Choice) => void
+}
 
 const Section = memo(function Section({ first, answers, choose }: SectionProps) {
   return answers.map((answer, index) =>
-    isVisible(index, answers) ? <Question key={first + index} question={first + index} answer={answer} choose={choose} /> : null,
+    isVisible(index, answers) ? (
+      <Question key={first + index} question={first + index} answer={answer} choose={choose} />
+    ) : null,
   )
 })
 
-type QuestionProps = { readonly question: number; readonly answer: number | null; readonly choose: (choice: Choice) => void }
+type QuestionProps = {
+  readonly question: number
+  readonly answer: number | null
+  readonly choose: (choice: Choice) => void
+}
 
 const Question = memo(function Question({ question, answer, choose }: QuestionProps) {
   return (
@@ -56,12 +69,15 @@ function emptySections(count: number): readonly Answers[] {
 
 function chosen(sections: readonly Answers[], { question, option }: Choice): readonly Answers[] {
   const changed = Math.floor(question / SECTION_SIZE)
-  return sections.map((answers, section) => (section === changed ? answered(answers, question % SECTION_SIZE, option) : answers))
+  return sections.map((answers, section) =>
+    section === changed ? answered(answers, question % SECTION_SIZE, option) : answers,
+  )
 }
 
 function answered(answers: Answers, changed: number, option: number): Answers {
   const next: (number | null)[] = []
-  for (const [index, answer] of answers.entries()) next.push(index === changed ? option : isVisible(index, next) ? answer : null)
+  for (const [index, answer] of answers.entries())
+    next.push(index === changed ? option : isVisible(index, next) ? answer : null)
   return next
 }
 

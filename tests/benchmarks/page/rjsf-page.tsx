@@ -10,7 +10,9 @@ type Answers = { readonly [question: string]: number }
 export function Page({ count }: { readonly count: number }) {
   const [answers, setAnswers] = useState<Answers>({})
   const schema = schemaOf(answers, count)
-  const uiSchema = Object.fromEntries(Object.keys(schema.properties ?? {}).map((id) => [id, { 'ui:widget': 'radio' }]))
+  const uiSchema = Object.fromEntries(
+    Object.keys(schema.properties ?? {}).map((id) => [id, { 'ui:widget': 'radio' }]),
+  )
   return (
     <Form
       schema={schema}
@@ -23,21 +25,28 @@ export function Page({ count }: { readonly count: number }) {
 }
 
 function schemaOf(answers: Answers, count: number): RJSFSchema {
-  const visible = Array.from({ length: count }, (_, question) => question).filter((question) => isVisible(question, answers))
+  const visible = Array.from({ length: count }, (_, question) => question).filter((question) =>
+    isVisible(question, answers),
+  )
   return {
     type: 'object',
     required: visible.map((question) => `q${question}`),
     properties: Object.fromEntries(
       visible.map((question) => [
         `q${question}`,
-        { type: 'integer', title: `Question ${question + 1}`, enum: Array.from({ length: OPTION_COUNT }, (_, option) => option) },
+        {
+          type: 'integer',
+          title: `Question ${question + 1}`,
+          enum: Array.from({ length: OPTION_COUNT }, (_, option) => option),
+        },
       ]),
     ),
   }
 }
 
 function withoutHidden(given: unknown, count: number): Answers {
-  const values: { readonly [key: string]: unknown } = typeof given === 'object' && given !== null ? { ...given } : {}
+  const values: { readonly [key: string]: unknown } =
+    typeof given === 'object' && given !== null ? { ...given } : {}
   const kept: { [question: string]: number } = {}
   for (let question = 0; question < count; question++) {
     const answer = values[`q${question}`]

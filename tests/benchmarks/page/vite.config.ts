@@ -7,12 +7,19 @@ const root = join(import.meta.dirname, '../../..')
 
 /** Puts the portal's words into the page, as the server does. */
 function words(): Plugin {
-  return { name: 'words', transformIndexHtml: (html) => html.replace('</body>', () => `${shippedWords()}</body>`) }
+  return {
+    name: 'words',
+    transformIndexHtml: (html) => html.replace('</body>', () => `${shippedWords()}</body>`),
+  }
 }
 
 export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
   plugins: [react(), words()],
-  build: { outDir: join(root, '.build/benchmark-page'), emptyOutDir: true, chunkSizeWarningLimit: 4000 },
+  build: {
+    outDir: join(root, '.build/benchmark-page'),
+    emptyOutDir: true,
+    chunkSizeWarningLimit: 4000,
+  },
 })

@@ -30,7 +30,9 @@ function CardPage() {
         />
       </FieldFrame>
       <Button onClick={() => void card?.token().then(setReply)}>Submit</Button>
-      {reply !== null && 'token' in reply && <p role="status">Token {reply.token ?? 'of the card on file'}</p>}
+      {reply !== null && 'token' in reply && (
+        <p role="status">Token {reply.token ?? 'of the card on file'}</p>
+      )}
     </main>
   )
 }

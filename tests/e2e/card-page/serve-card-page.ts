@@ -9,7 +9,11 @@ const PATH = '/card-page'
 /** Builds a page with only the card form. */
 export function buildCardPage(): void {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
-  execFileSync(process.execPath, [vite, 'build', '-c', join(import.meta.dirname, 'vite.config.ts'), '-l', 'error'], { cwd: ROOT })
+  execFileSync(
+    process.execPath,
+    [vite, 'build', '-c', join(import.meta.dirname, 'vite.config.ts'), '-l', 'error'],
+    { cwd: ROOT },
+  )
 }
 
 /**
@@ -23,7 +27,8 @@ export async function serveCardPage(context: BrowserContext): Promise<void> {
     const head = `<title>Card</title><link rel="stylesheet" href="${PATH}/main.css">`
     const body = `<div id="root"></div><script type="module" src="${PATH}/main.js"></script>`
     const nonce = /<meta property="csp-nonce"[^>]*>/.exec(page)?.[0] ?? ''
-    const words = /<script type="application\/json" id="words">[^<]*<\/script>/.exec(page)?.[0] ?? ''
+    const words =
+      /<script type="application\/json" id="words">[^<]*<\/script>/.exec(page)?.[0] ?? ''
     await route.fulfill({
       response,
       body: `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">${nonce}${head}</head><body>${words}${body}</body></html>`,

@@ -6,12 +6,24 @@ import { ENTITLEMENTS, offer, school, told } from './person.ts'
 
 const PASSWORD = 'Quiet-River-42!'
 const referred = (user = {}, rest = {}) =>
-  told({ origin: 'Student', careFlows: [], organization: school({ careFlows: [offer('Therapy')] }), ...user }, rest)
+  told(
+    {
+      origin: 'Student',
+      careFlows: [],
+      organization: school({ careFlows: [offer('Therapy')] }),
+      ...user,
+    },
+    rest,
+  )
 const open = (inputs: Inputs = referred()) => begin(shipped, 'account-activation', { inputs })
 const CONFIRMED = 'I confirm that the information above is accurate.'
 const ELSEWHERE = 'Will you be located in another state while receiving care?'
 const filled = (run: Run = open()) =>
-  run.answer('Password', PASSWORD).answer('Confirm password', PASSWORD).answer(ELSEWHERE, 'No').answer(CONFIRMED, true)
+  run
+    .answer('Password', PASSWORD)
+    .answer('Confirm password', PASSWORD)
+    .answer(ELSEWHERE, 'No')
+    .answer(CONFIRMED, true)
 const sections = (inputs: Inputs) =>
   open(inputs)
     .screen()
@@ -34,14 +46,20 @@ describe('finishing an account activation', () => {
   })
 
   it('asks no password of single sign-on users [ACTV-02]', () => {
-    expect(sections(referred({}, { session: { userHasSso: true, isImpersonated: false } }))?.[0]).toBe('Gender pronouns')
+    expect(
+      sections(referred({}, { session: { userHasSso: true, isImpersonated: false } }))?.[0],
+    ).toBe('Gender pronouns')
   })
 
   it('asks for a student ID and an interpreter only where the organization has the entitlement [ACTV-06] [ACTV-07] [ROLE-07]', () => {
     expect(sections(referred())).not.toContain('Student ID')
     expect(sections(referred())).not.toContain('Interpretation')
-    expect(sections(referred({ organization: school({}, ENTITLEMENTS.identification) }))).toContain('Student ID')
-    expect(sections(referred({ organization: school({}, ENTITLEMENTS.interpretation) }))).toContain('Interpretation')
+    expect(sections(referred({ organization: school({}, ENTITLEMENTS.identification) }))).toContain(
+      'Student ID',
+    )
+    expect(sections(referred({ organization: school({}, ENTITLEMENTS.interpretation) }))).toContain(
+      'Interpretation',
+    )
   })
 
   it('needs a student ID where it asks for one [BOOK-18]', () => {
@@ -58,27 +76,41 @@ describe('finishing an account activation', () => {
   })
 
   it('has the rules of every address [ACTV-04]', () => {
-    refused(filled().answer('Street address', '').answer('Zip code', '1')).shows('Address is required', 'Invalid zip code')
+    refused(filled().answer('Street address', '').answer('Zip code', '1')).shows(
+      'Address is required',
+      'Invalid zip code',
+    )
   })
 
   it('asks for a second state by Yes or No [ACTV-05] [ACTV-11] [ACTV-12]', () => {
-    refused(open().answer('Password', PASSWORD).answer('Confirm password', PASSWORD).answer(CONFIRMED, true)).shows(
-      'Please make a selection.',
-    )
+    refused(
+      open()
+        .answer('Password', PASSWORD)
+        .answer('Confirm password', PASSWORD)
+        .answer(CONFIRMED, true),
+    ).shows('Please make a selection.')
     expect(sections(referred())?.[3]).toBe('Secondary residential state')
     filled().showsNot('Secondary state').press('Continue').asked('activateAccount')
     const yes = () => filled().answer(ELSEWHERE, 'Yes')
     refused(yes()).shows('Please select a secondary state or select No above.')
     refused(yes().answer('Secondary state', 'New York')).shows(/^This is your residential state/)
-    yes().answer('Secondary state', 'Vermont').press('Continue').asked('activateAccount').reply().asked('updateUser', {
-      pronouns: null,
-      secondaryState: 'VT',
-    })
+    yes()
+      .answer('Secondary state', 'Vermont')
+      .press('Continue')
+      .asked('activateAccount')
+      .reply()
+      .asked('updateUser', {
+        pronouns: null,
+        secondaryState: 'VT',
+      })
   })
 
   it('shows MI in both fields of a state [ADDR-04]', () => {
     const run = open(referred({ primaryAddress: null })).answer(ELSEWHERE, 'Yes')
-    expect(['State', 'Secondary state'].map((label) => run.question(label).placeholder)).toEqual(['MI', 'MI'])
+    expect(['State', 'Secondary state'].map((label) => run.question(label).placeholder)).toEqual([
+      'MI',
+      'MI',
+    ])
   })
 
   it('keeps Continue unavailable until the confirmation is checked [ACTV-08] [ACTV-10]', () => {
@@ -123,7 +155,10 @@ describe('finishing an account activation', () => {
       .reply()
       .asked('updateUser', { organizationIdentification: 'A-17' })
       .reply()
-      .asked('updateUser', { requestsInterpretationServices: true, interpretationLanguageId: 'spa' })
+      .asked('updateUser', {
+        requestsInterpretationServices: true,
+        interpretationLanguageId: 'spa',
+      })
       .notAsked('setMarker')
       .reply()
       .asked('setMarker', { marker: 'welcome' })
@@ -139,7 +174,10 @@ describe('finishing an account activation', () => {
         .asked('updateUser', { pronouns: null, secondaryState: null })
         .reply()
         .asked('updateUser', { organizationIdentification: 'A-17' })
-    waiting().fails('NOT_SAVED', 'This ID is not known.').shows('This ID is not known.').notAsked('setMarker')
+    waiting()
+      .fails('NOT_SAVED', 'This ID is not known.')
+      .shows('This ID is not known.')
+      .notAsked('setMarker')
     waiting().fails('UNEXPECTED').shows('An unexpected error occurred.').notAsked('setMarker')
   })
 
@@ -164,10 +202,18 @@ describe('finishing an account activation', () => {
 
 describe('in a state without care for people who pay themselves', () => {
   const TITLE = "We can't offer care in Alaska yet"
-  const eligibility = { isUserEligible: false, isUserUnderage: false, minimumAge: 18, permittedCareTypes: [] }
+  const eligibility = {
+    isUserEligible: false,
+    isUserUnderage: false,
+    minimumAge: 18,
+    permittedCareTypes: [],
+  }
   const lives = (user = {}, rest = {}) => {
     const primaryAddress = { line1: '9 Glacier Street', city: 'Juneau', state: 'AK', zip: '99801' }
-    return told({ origin: 'Dtc', organization: null, careFlows: [], primaryAddress, ...user }, { eligibility, ...rest })
+    return told(
+      { origin: 'Dtc', organization: null, careFlows: [], primaryAddress, ...user },
+      { eligibility, ...rest },
+    )
   }
 
   it('says so before any question, with a contact and other sources of help', () => {
@@ -177,7 +223,9 @@ describe('in a state without care for people who pay themselves', () => {
   })
 
   it('lets residents of other states continue, and the form asks for the state as before', () => {
-    const run = filled(open(lives()).press('Change my state')).shows('Finish your account activation')
+    const run = filled(open(lives()).press('Change my state')).shows(
+      'Finish your account activation',
+    )
     refused(run).shows(/is not currently set up to offer services in Alaska/)
     run.answer('State', 'New York').press('Continue').asked('activateAccount')
   })
@@ -193,7 +241,8 @@ describe('in a state without care for people who pay themselves', () => {
 })
 
 describe('its password', () => {
-  const twice = (password: string) => filled().answer('Password', password).answer('Confirm password', password)
+  const twice = (password: string) =>
+    filled().answer('Password', password).answer('Confirm password', password)
 
   it('is required, and so is its repetition [ACTV-13] [ACTV-15]', () => {
     const run = open().answer(ELSEWHERE, 'No').answer(CONFIRMED, true)
@@ -220,15 +269,18 @@ describe('its password', () => {
     ])
   })
 
-  it.each([...[...'!@#$%^&*?'].map((sign) => `Aa1${sign}aaaa`), 'Quiet River 42?', 'all lower case but long enough'])(
-    'may be %s [ACTV-14]',
-    (password) => {
-      twice(password).press('Continue').asked('activateAccount')
-    },
-  )
+  it.each([
+    ...[...'!@#$%^&*?'].map((sign) => `Aa1${sign}aaaa`),
+    'Quiet River 42?',
+    'all lower case but long enough',
+  ])('may be %s [ACTV-14]', (password) => {
+    twice(password).press('Continue').asked('activateAccount')
+  })
 
   it('must be repeated [ACTV-16]', () => {
-    refused(filled().answer('Confirm password', 'Quiet-River-43!')).shows('Confirm password field does not match')
+    refused(filled().answer('Confirm password', 'Quiet-River-43!')).shows(
+      'Confirm password field does not match',
+    )
   })
 
   it('is nowhere in the state, whatever is refused', () => {

@@ -4,24 +4,53 @@ import { type Inputs, type JsonObject, screenOf, transition } from '../../../eng
 import { edited, shipped } from '../shipped.ts'
 import { ENTITLEMENTS, offer, school, told } from './person.ts'
 
-const SLOT = { start: '2026-03-05T16:30:00.000Z', end: '2026-03-05T17:30:00.000Z', providerId: 'p1' }
-const OTHER_SLOT = { start: '2026-03-05T17:30:00.000Z', end: '2026-03-05T18:30:00.000Z', providerId: 'p1' }
+const SLOT = {
+  start: '2026-03-05T16:30:00.000Z',
+  end: '2026-03-05T17:30:00.000Z',
+  providerId: 'p1',
+}
+const OTHER_SLOT = {
+  start: '2026-03-05T17:30:00.000Z',
+  end: '2026-03-05T18:30:00.000Z',
+  providerId: 'p1',
+}
 const BOOKED = { id: 'a1', providerName: 'Elena Rivera' }
 const PROVIDER = {
   ...{ id: 'p1', name: 'Elena Rivera', classification: 'Therapist', traits: [] },
   portrait: { url: '/p.svg', initials: null },
 }
 /** As it was left at the confirmation of a first psychiatry visit. */
-const KEPT = { step: 'confirm', timeSlot: SLOT, careTypes: ['Psychiatry'], appointment: null, expandedProvider: null }
-const found = (changed: JsonObject = {}) => ({ careType: 'therapy', isEmpty: false, offers: [], hasMore: false, ...changed })
-const selfPay = (user = {}, rest = {}) => told({ careFlows: [], hasPaymentMethod: false, ...user }, rest)
+const KEPT = {
+  step: 'confirm',
+  timeSlot: SLOT,
+  careTypes: ['Psychiatry'],
+  appointment: null,
+  expandedProvider: null,
+}
+const found = (changed: JsonObject = {}) => ({
+  careType: 'therapy',
+  isEmpty: false,
+  offers: [],
+  hasMore: false,
+  ...changed,
+})
+const selfPay = (user = {}, rest = {}) =>
+  told({ careFlows: [], hasPaymentMethod: false, ...user }, rest)
 const student = (user = {}, rest = {}) =>
-  told({ origin: 'Student', careFlows: [], organization: school(), referralSource: 'Portal', ...user }, rest)
+  told(
+    { origin: 'Student', careFlows: [], organization: school(), referralSource: 'Portal', ...user },
+    rest,
+  )
 const adjusted = (user = {}, ...entitlements: readonly string[]) =>
   student({ isTherapyOnboarding: true, organization: school({}, ...entitlements), ...user })
 const open = (inputs: Inputs) => begin(shipped, 'booking', { inputs })
 const choose = (inputs: Inputs, careType = 'Therapy') =>
-  open(inputs).press('Continue').isAt('careTypeSelect').answer('care-type', careType).press('Continue').isAt('schedule')
+  open(inputs)
+    .press('Continue')
+    .isAt('careTypeSelect')
+    .answer('care-type', careType)
+    .press('Continue')
+    .isAt('schedule')
 const PRICE = { intakePriceInCents: 11900 }
 /** Answers what a confirm screen reads: the price where the person pays it, and the provider. */
 const withReads = (run: ReturnType<typeof open>): ReturnType<typeof open> => {
@@ -32,14 +61,17 @@ const withReads = (run: ReturnType<typeof open>): ReturnType<typeof open> => {
 const pick = (inputs: Inputs, careType = 'Therapy') =>
   withReads(choose(inputs, careType).event('slotChosen', { slot: SLOT }).asked('checkSlot').reply())
 /** The steps that were on screen, without the steps in their slots. */
-const placesOf = ({ steps }: { readonly steps: readonly string[] }) => steps.map((step) => step.split('/')[0])
+const placesOf = ({ steps }: { readonly steps: readonly string[] }) =>
+  steps.map((step) => step.split('/')[0])
 const suicidal = {
   specialConditions: { suicidal: true, bipolarSchizophrenia: false },
   followUpRequest: null,
   latestQuestionnaires: {},
 }
 const states = (run: ReturnType<typeof open>) =>
-  Object.fromEntries(run.screen().trail.flatMap(({ crumb, state }) => (crumb === null ? [] : [[crumb, state]])))
+  Object.fromEntries(
+    run.screen().trail.flatMap(({ crumb, state }) => (crumb === null ? [] : [[crumb, state]])),
+  )
 const crumbs = (inputs: Inputs) => [
   ...new Set(
     open(inputs)
@@ -65,9 +97,21 @@ describe('the booking flow', () => {
   })
 
   it('asks for the questionnaire first where it is open and there are no results', () => {
-    const tasks = [{ id: 't1', ref: 'initial-questionnaire-assessment', done: false, title: 'Tell us how you feel' }]
-    const answersFirst = open(student({ tasks }, { latestAssessment: null })).shows('You have no results yet')
-    answersFirst.press('Answer the questions').asked('navigate', { to: '/assessment?key=Intake' }).isAt('results')
+    const tasks = [
+      {
+        id: 't1',
+        ref: 'initial-questionnaire-assessment',
+        done: false,
+        title: 'Tell us how you feel',
+      },
+    ]
+    const answersFirst = open(student({ tasks }, { latestAssessment: null })).shows(
+      'You have no results yet',
+    )
+    answersFirst
+      .press('Answer the questions')
+      .asked('navigate', { to: '/assessment?key=Intake' })
+      .isAt('results')
     open(student({ tasks: [] }, { latestAssessment: null }))
       .press('Continue')
       .isAt('careTypeSelect')
@@ -86,21 +130,42 @@ describe('the booking flow', () => {
   })
 
   it('goes from results over choice, schedule and confirm to done, sponsored or not [BOOK-03] [BOOK-11] [BOOK-15]', () => {
-    const sponsored = pick(student()).isAt('confirmSponsored').press('Confirm appointment').asked('selectCareFlow').reply()
+    const sponsored = pick(student())
+      .isAt('confirmSponsored')
+      .press('Confirm appointment')
+      .asked('selectCareFlow')
+      .reply()
     sponsored.asked('scheduleAppointment').reply(BOOKED).isAt('done')
-    expect(placesOf(sponsored)).toEqual(['results', 'careTypeSelect', 'schedule', 'check-slot', 'confirmSponsored', 'done'])
+    expect(placesOf(sponsored)).toEqual([
+      'results',
+      'careTypeSelect',
+      'schedule',
+      'check-slot',
+      'confirmSponsored',
+      'done',
+    ])
     const alone = pick(selfPay())
       .isAt('confirm')
       .answer('Payment card', 'tok_1')
       .press('Confirm appointment')
       .asked('ffsCheckout')
     alone.reply(BOOKED).isAt('done')
-    expect(placesOf(alone)).toEqual(['results', 'careTypeSelect', 'schedule', 'check-slot', 'confirm', 'done'])
+    expect(placesOf(alone)).toEqual([
+      'results',
+      'careTypeSelect',
+      'schedule',
+      'check-slot',
+      'confirm',
+      'done',
+    ])
   })
 
   it('lets sponsored people choose unless their care type was assigned by referral [BOOK-04]', () => {
     const byReferral = school({
-      careFlows: [offer('Therapy', { canSelfRefer: false }), offer('Psychiatry', { canSelfRefer: false })],
+      careFlows: [
+        offer('Therapy', { canSelfRefer: false }),
+        offer('Psychiatry', { canSelfRefer: false }),
+      ],
     })
     const assigned = [{ careType: 'Psychiatry', careStatus: 'New', paymentSource: 'Organization' }]
     open(student({ organization: byReferral, careFlows: assigned }))
@@ -108,7 +173,9 @@ describe('the booking flow', () => {
       .isAt('schedule')
       .shows('Schedule your psychiatry intake')
     open(student()).press('Continue').isAt('careTypeSelect')
-    const oneByReferral = school({ careFlows: [offer('Therapy'), offer('Psychiatry', { canSelfRefer: false })] })
+    const oneByReferral = school({
+      careFlows: [offer('Therapy'), offer('Psychiatry', { canSelfRefer: false })],
+    })
     open(student({ organization: oneByReferral, careFlows: assigned }))
       .press('Continue')
       .isAt('careTypeSelect')
@@ -130,14 +197,20 @@ describe('the booking flow', () => {
       .isAt('schedule')
     open(adjusted()).isAt('schedule')
     open(adjusted({}, ENTITLEMENTS.interpretation)).isAt('interpretationLanguage')
-    open(adjusted({ organizationIdentification: 'A-17' }, ENTITLEMENTS.identification)).isAt('schedule')
+    open(adjusted({ organizationIdentification: 'A-17' }, ENTITLEMENTS.identification)).isAt(
+      'schedule',
+    )
   })
 
   it('has therapy onboarding confirm therapy as its care flow is paid for [BOOK-05]', () => {
     const taking = (inputs: Inputs) =>
-      open(inputs).isAt('schedule').event('providerExpanded', { providerId: 'p1' }).isAt('details').event('slotChosen', {
-        slot: SLOT,
-      })
+      open(inputs)
+        .isAt('schedule')
+        .event('providerExpanded', { providerId: 'p1' })
+        .isAt('details')
+        .event('slotChosen', {
+          slot: SLOT,
+        })
     withReads(taking(adjusted()).asked('checkSlot', { slot: SLOT, careType: 'therapy' }).reply())
       .isAt('confirmSponsored')
       .press('Confirm appointment')
@@ -145,7 +218,9 @@ describe('the booking flow', () => {
       .reply()
       .reply(BOOKED)
       .isAt('done')
-    const payer = { careFlows: [{ careType: 'Therapy', careStatus: 'New', paymentSource: 'SelfPay' }] }
+    const payer = {
+      careFlows: [{ careType: 'Therapy', careStatus: 'New', paymentSource: 'SelfPay' }],
+    }
     taking(adjusted(payer)).reply().isAt('confirm')
   })
 
@@ -167,7 +242,11 @@ describe('the booking flow', () => {
       .fails('NOT_SAVED', 'This ID is not known.')
       .shows('This ID is not known.')
       .isAt('studentId')
-    run().answer('Student ID', 'A-17').press('Next').fails('UNEXPECTED').shows('An unexpected error occurred. Please try again.')
+    run()
+      .answer('Student ID', 'A-17')
+      .press('Next')
+      .fails('UNEXPECTED')
+      .shows('An unexpected error occurred. Please try again.')
   })
 
   it('names its steps in breadcrumbs [BOOK-07]', () => {
@@ -186,7 +265,10 @@ describe('the booking flow', () => {
   })
 
   it('shows a provider and forgets the slot, and takes a slot there [BOOK-12] [BOOK-14]', () => {
-    const run = pick(selfPay()).press('Back').event('providerExpanded', { providerId: 'p2' }).isAt('details')
+    const run = pick(selfPay())
+      .press('Back')
+      .event('providerExpanded', { providerId: 'p2' })
+      .isAt('details')
     expect(run.effects.findLast(({ effect }) => effect === 'rememberBooking')?.args).toMatchObject({
       step: 'details',
       timeSlot: null,
@@ -197,14 +279,19 @@ describe('the booking flow', () => {
   })
 
   it('reviews the chosen time on Forward after a reload, never the provider that was open before [BOOK-09]', () => {
-    const seen = choose(selfPay()).event('providerExpanded', { providerId: 'p2' }).press('Back').isAt('schedule')
+    const seen = choose(selfPay())
+      .event('providerExpanded', { providerId: 'p2' })
+      .press('Back')
+      .isAt('schedule')
     const chosen = withReads(seen.event('slotChosen', { slot: SLOT }).asked('checkSlot').reply())
       .press('Back')
       .isAt('schedule')
     const kept = chosen.effects.findLast(({ effect }) => effect === 'rememberBooking')?.args ?? {}
     expect(kept).toMatchObject({ step: 'schedule', timeSlot: SLOT, expandedProvider: null })
     const forward = (now: string) => {
-      const { flow, state } = open(selfPay({}, { savedBooking: { ...kept, userId: 'u1' }, now })).isAt('schedule')
+      const { flow, state } = open(
+        selfPay({}, { savedBooking: { ...kept, userId: 'u1' }, now }),
+      ).isAt('schedule')
       return transition(flow, state(), { type: 'next' }).state.step
     }
     expect(forward('2026-03-05T16:29:00.000Z')).toBe('check-slot')
@@ -214,7 +301,9 @@ describe('the booking flow', () => {
   it('says of the combined plan that psychiatry is booked now [BOOK-13]', () => {
     choose(selfPay(), 'Psychiatry + Therapy')
       .shows('Schedule your psychiatry intake')
-      .shows('Only the psychiatry intake is booked now. Therapy is scheduled after you finish your account setup tasks.')
+      .shows(
+        'Only the psychiatry intake is booked now. Therapy is scheduled after you finish your account setup tasks.',
+      )
     choose(selfPay(), 'Psychiatry')
       .shows('Schedule your psychiatry intake')
       .showsNot(/Only the psychiatry intake is booked/)
@@ -222,13 +311,25 @@ describe('the booking flow', () => {
 
   it('sets the care flows of a sponsored person before it schedules, also after a failure [BOOK-16] [CALL-14]', () => {
     const run = pick(student()).press('Confirm appointment')
-    run.asked('selectCareFlow', { careTypes: ['Therapy'], paymentSource: 'Organization' }).notAsked('scheduleAppointment')
-    run.reply().asked('scheduleAppointment', { slot: SLOT }).fails('NOT_BOOKED', 'Something is missing.')
-    run.shows('Something is missing.').press('Confirm appointment').asked('selectCareFlow').reply().asked('scheduleAppointment')
+    run
+      .asked('selectCareFlow', { careTypes: ['Therapy'], paymentSource: 'Organization' })
+      .notAsked('scheduleAppointment')
+    run
+      .reply()
+      .asked('scheduleAppointment', { slot: SLOT })
+      .fails('NOT_BOOKED', 'Something is missing.')
+    run
+      .shows('Something is missing.')
+      .press('Confirm appointment')
+      .asked('selectCareFlow')
+      .reply()
+      .asked('scheduleAppointment')
   })
 
   it('sends card, care flows and time of a self-paying person in one call [BOOK-17] [CALL-13]', () => {
-    const run = pick(selfPay(), 'Psychiatry + Therapy').answer('Payment card', 'tok_1').press('Confirm appointment')
+    const run = pick(selfPay(), 'Psychiatry + Therapy')
+      .answer('Payment card', 'tok_1')
+      .press('Confirm appointment')
     run.asked('ffsCheckout', {
       paymentToken: 'tok_1',
       slot: SLOT,
@@ -240,10 +341,25 @@ describe('the booking flow', () => {
   })
 
   it('goes back to the times where the slot was taken, and says so [BOOK-15]', () => {
-    const words = 'Sorry, the time you selected is no longer available. Please choose a different time.'
-    choose(selfPay()).event('slotChosen', { slot: SLOT }).fails('CONFLICT').isAt('schedule').shows(words)
-    pick(selfPay()).answer('Payment card', 'tok_1').press('Confirm appointment').fails('CONFLICT').isAt('schedule').shows(words)
-    pick(student()).press('Confirm appointment').reply().fails('CONFLICT').isAt('schedule').shows(words)
+    const words =
+      'Sorry, the time you selected is no longer available. Please choose a different time.'
+    choose(selfPay())
+      .event('slotChosen', { slot: SLOT })
+      .fails('CONFLICT')
+      .isAt('schedule')
+      .shows(words)
+    pick(selfPay())
+      .answer('Payment card', 'tok_1')
+      .press('Confirm appointment')
+      .fails('CONFLICT')
+      .isAt('schedule')
+      .shows(words)
+    pick(student())
+      .press('Confirm appointment')
+      .reply()
+      .fails('CONFLICT')
+      .isAt('schedule')
+      .shows(words)
   })
 
   it.each<[string, () => ReturnType<typeof open>]>([
@@ -258,60 +374,101 @@ describe('the booking flow', () => {
           .event('slotChosen', { slot: SLOT })
           .fails('CONFLICT'),
     ],
-    ['after it was kept for another day', () => open(selfPay({}, { savedBooking: KEPT })).fails('CONFLICT')],
-    ['at the confirmation', () => pick(selfPay()).answer('Payment card', 'tok_1').press('Confirm appointment').fails('CONFLICT')],
-    ['at a sponsored one', () => pick(student()).press('Confirm appointment').reply().fails('SLOT_NOT_OFFERED')],
-  ])('offers the three times closest to one that was taken %s, until another is chosen', (_where, take) => {
-    const run = take().isAt('schedule').asked('findProviders')
-    const { careType = null } = run.effects.at(-1)?.args ?? {}
-    expect(run.effects.at(-1)?.args).toMatchObject({ near: SLOT, most: null })
-    run.reply(found({ careType, near: { providerName: 'Elena Rivera', times: [OTHER_SLOT] } }))
-    run.shows('Closest free times with Elena Rivera')
-    expect(run.screen().steps[0]?.view?.props).toMatchObject({
-      found: { near: { providerName: 'Elena Rivera', times: [OTHER_SLOT] } },
-      mostClosest: 3,
-    })
-    run.event('slotChosen', { slot: OTHER_SLOT }).asked('checkSlot')
-    withReads(run.reply())
-      .press('Back')
-      .isAt('schedule')
-      .showsNot(/Closest/)
-    expect(run.effects.findLast(({ effect }) => effect === 'findProviders')?.args.near).toBeNull()
-  })
+    [
+      'after it was kept for another day',
+      () => open(selfPay({}, { savedBooking: KEPT })).fails('CONFLICT'),
+    ],
+    [
+      'at the confirmation',
+      () =>
+        pick(selfPay())
+          .answer('Payment card', 'tok_1')
+          .press('Confirm appointment')
+          .fails('CONFLICT'),
+    ],
+    [
+      'at a sponsored one',
+      () => pick(student()).press('Confirm appointment').reply().fails('SLOT_NOT_OFFERED'),
+    ],
+  ])(
+    'offers the three times closest to one that was taken %s, until another is chosen',
+    (_where, take) => {
+      const run = take().isAt('schedule').asked('findProviders')
+      const { careType = null } = run.effects.at(-1)?.args ?? {}
+      expect(run.effects.at(-1)?.args).toMatchObject({ near: SLOT, most: null })
+      run.reply(found({ careType, near: { providerName: 'Elena Rivera', times: [OTHER_SLOT] } }))
+      run.shows('Closest free times with Elena Rivera')
+      expect(run.screen().steps[0]?.view?.props).toMatchObject({
+        found: { near: { providerName: 'Elena Rivera', times: [OTHER_SLOT] } },
+        mostClosest: 3,
+      })
+      run.event('slotChosen', { slot: OTHER_SLOT }).asked('checkSlot')
+      withReads(run.reply())
+        .press('Back')
+        .isAt('schedule')
+        .showsNot(/Closest/)
+      expect(run.effects.findLast(({ effect }) => effect === 'findProviders')?.args.near).toBeNull()
+    },
+  )
 
   it('offers no closest times where none was taken: at the start, after a provider was opened, after a check that failed', () => {
-    const near = (run: ReturnType<typeof open>) => run.effects.findLast(({ effect }) => effect === 'findProviders')?.args.near
+    const near = (run: ReturnType<typeof open>) =>
+      run.effects.findLast(({ effect }) => effect === 'findProviders')?.args.near
     const chosen = () => choose(selfPay()).event('slotChosen', { slot: SLOT })
     expect(near(choose(selfPay()))).toBeNull()
     expect(near(chosen().fails('UNEXPECTED').isAt('schedule'))).toBeNull()
-    const opened = chosen().fails('CONFLICT').reply(found()).event('providerExpanded', { providerId: 'p1' })
-    expect(near(opened.reply({ provider: PROVIDER, slots: [] }).press('Back').isAt('schedule'))).toBeNull()
+    const opened = chosen()
+      .fails('CONFLICT')
+      .reply(found())
+      .event('providerExpanded', { providerId: 'p1' })
+    expect(
+      near(opened.reply({ provider: PROVIDER, slots: [] }).press('Back').isAt('schedule')),
+    ).toBeNull()
   })
 
   it.each([
-    ['sponsored', () => pick(student()).press('Confirm appointment').reply().asked('scheduleAppointment')],
-    ['paid alone', () => pick(selfPay()).answer('Payment card', 'tok_1').press('Confirm appointment').asked('ffsCheckout')],
-  ])('says what the server says of a first visit that was booked meanwhile, %s, and leads to it', (_who, confirm) => {
-    confirm()
-      .fails('ALREADY_BOOKED', 'You already have a first appointment for this care.')
-      .isAt('already-booked')
-      .shows('You already have a first appointment for this care.', /didn't book another one/)
-      .press('Go to your appointments')
-      .asked('refetchUser')
-      .reply()
-      .asked('navigate', { to: '/appointments' })
-  })
+    [
+      'sponsored',
+      () => pick(student()).press('Confirm appointment').reply().asked('scheduleAppointment'),
+    ],
+    [
+      'paid alone',
+      () =>
+        pick(selfPay())
+          .answer('Payment card', 'tok_1')
+          .press('Confirm appointment')
+          .asked('ffsCheckout'),
+    ],
+  ])(
+    'says what the server says of a first visit that was booked meanwhile, %s, and leads to it',
+    (_who, confirm) => {
+      confirm()
+        .fails('ALREADY_BOOKED', 'You already have a first appointment for this care.')
+        .isAt('already-booked')
+        .shows('You already have a first appointment for this care.', /didn't book another one/)
+        .press('Go to your appointments')
+        .asked('refetchUser')
+        .reply()
+        .asked('navigate', { to: '/appointments' })
+    },
+  )
 
   it('shows the server’s message about a failed sponsored confirm, or its own [ERRO-07]', () => {
     const waiting = () => pick(student()).press('Confirm appointment').reply()
-    waiting().fails('NOT_BOOKED', 'You are not eligible.').shows('You are not eligible.').isAt('confirmSponsored')
+    waiting()
+      .fails('NOT_BOOKED', 'You are not eligible.')
+      .shows('You are not eligible.')
+      .isAt('confirmSponsored')
     waiting().fails('UNEXPECTED').shows('An unexpected error occurred. Please try again.')
     const begun = () => pick(student()).press('Confirm appointment')
     begun()
       .fails('NOT_BOOKED', 'Your school covers no more visits.')
       .shows('Your school covers no more visits.')
       .isAt('confirmSponsored')
-    begun().fails('UNEXPECTED').shows('An unexpected error occurred. Please try again.').isAt('confirmSponsored')
+    begun()
+      .fails('UNEXPECTED')
+      .shows('An unexpected error occurred. Please try again.')
+      .isAt('confirmSponsored')
   })
 
   it('shows a declined card on the confirm screen [ERRO-08]', () => {
@@ -324,7 +481,12 @@ describe('the booking flow', () => {
   })
 
   it('never continues from results that rule out care here', () => {
-    const no = { isUserEligible: false, isUserUnderage: false, minimumAge: 18, permittedCareTypes: [] }
+    const no = {
+      isUserEligible: false,
+      isUserUnderage: false,
+      minimumAge: 18,
+      permittedCareTypes: [],
+    }
     for (const inputs of [
       selfPay({}, { eligibility: no }),
       student({}, { eligibility: no }),
@@ -346,7 +508,12 @@ describe('the care type screen', () => {
       .question('care-type')
       .options.find((one) => one.key === key)
   const permitted = (...permittedCareTypes: readonly string[]) => ({
-    eligibility: { isUserEligible: true, isUserUnderage: false, minimumAge: 18, permittedCareTypes },
+    eligibility: {
+      isUserEligible: true,
+      isUserUnderage: false,
+      minimumAge: 18,
+      permittedCareTypes,
+    },
   })
 
   it('offers therapy, psychiatry and both, each with more to learn [CARE-01] [CARE-02] [CARE-07]', () => {
@@ -355,11 +522,15 @@ describe('the care type screen', () => {
       text: 'Therapy',
       subText: 'Live video sessions with a licensed therapist.',
     })
-    for (const key of ['therapy', 'psychiatry', 'both']) expect(option(selfPay(), key)?.details).toBeTruthy()
+    for (const key of ['therapy', 'psychiatry', 'both'])
+      expect(option(selfPay(), key)?.details).toBeTruthy()
   })
 
   it('describes psychiatry [CARE-03]', () => {
-    const words = { text: 'Psychiatry', subText: 'Specialized treatment from a licensed prescriber.' }
+    const words = {
+      text: 'Psychiatry',
+      subText: 'Specialized treatment from a licensed prescriber.',
+    }
     expect(option(selfPay(), 'psychiatry')).toMatchObject(words)
   })
 
@@ -367,30 +538,56 @@ describe('the care type screen', () => {
     expect(option(selfPay(), 'both')?.text).toBe('Psychiatry + Therapy')
     expect(option(selfPay({}, permitted('Therapy')), 'both')).toBeUndefined()
     expect(option(selfPay({}, permitted('Psychiatry')), 'both')).toBeUndefined()
-    const byReferral = school({ careFlows: [offer('Therapy'), offer('Psychiatry', { canSelfRefer: false })] })
+    const byReferral = school({
+      careFlows: [offer('Therapy'), offer('Psychiatry', { canSelfRefer: false })],
+    })
     expect(option(student({ organization: byReferral }), 'both')).toBeUndefined()
   })
 
   it('says why a type cannot be chosen, and takes no such choice [CARE-05] [CARE-06] [ROLE-06]', () => {
-    expect(option(selfPay({}, permitted('Therapy')), 'psychiatry')?.unavailable).toBe('Not yet offered in your state')
-    expect(option(selfPay({}, permitted('Psychiatry')), 'therapy')?.unavailable).toBe('Not yet offered in your state')
+    expect(option(selfPay({}, permitted('Therapy')), 'psychiatry')?.unavailable).toBe(
+      'Not yet offered in your state',
+    )
+    expect(option(selfPay({}, permitted('Psychiatry')), 'therapy')?.unavailable).toBe(
+      'Not yet offered in your state',
+    )
     screen(selfPay({}, permitted('Therapy')))
       .answer('care-type', 'Psychiatry')
       .disabled('Continue')
-    const byReferral = { organization: school({ careFlows: [offer('Therapy'), offer('Psychiatry', { canSelfRefer: false })] }) }
+    const byReferral = {
+      organization: school({
+        careFlows: [offer('Therapy'), offer('Psychiatry', { canSelfRefer: false })],
+      }),
+    }
     const reason = 'Available by provider referral only. Contact your campus counseling center.'
     expect(option(student(byReferral), 'psychiatry')?.unavailable).toBe(reason)
     expect(option(student(byReferral), 'therapy')?.unavailable).toBeNull()
-    const therapyByReferral = school({ careFlows: [offer('Therapy', { canSelfRefer: false }), offer('Psychiatry')] })
-    expect(option(student({ organization: therapyByReferral }), 'therapy')?.unavailable).toBe(reason)
-    const referred = { ...byReferral, careFlows: [{ careType: 'Psychiatry', careStatus: 'New', paymentSource: 'Organization' }] }
+    const therapyByReferral = school({
+      careFlows: [offer('Therapy', { canSelfRefer: false }), offer('Psychiatry')],
+    })
+    expect(option(student({ organization: therapyByReferral }), 'therapy')?.unavailable).toBe(
+      reason,
+    )
+    const referred = {
+      ...byReferral,
+      careFlows: [{ careType: 'Psychiatry', careStatus: 'New', paymentSource: 'Organization' }],
+    }
     expect(option(student(referred), 'psychiatry')?.unavailable).toBeNull()
     // Where both reasons hold, the state comes first.
-    expect(option(student(byReferral, permitted('Therapy')), 'psychiatry')?.unavailable).toBe('Not yet offered in your state')
+    expect(option(student(byReferral, permitted('Therapy')), 'psychiatry')?.unavailable).toBe(
+      'Not yet offered in your state',
+    )
   })
 
   it('offers no care type that the person was screened out of, as the server does', () => {
-    const flows = [{ careType: 'Therapy', careStatus: 'ScreenedOut', paymentSource: 'SelfPay', hideSessionCount: null }]
+    const flows = [
+      {
+        careType: 'Therapy',
+        careStatus: 'ScreenedOut',
+        paymentSource: 'SelfPay',
+        hideSessionCount: null,
+      },
+    ]
     const screenedOut = selfPay({ careFlows: flows })
     expect(option(screenedOut, 'therapy')?.unavailable).toBe(
       'Not available online for you. Patient Support can help you find other care.',
@@ -401,30 +598,40 @@ describe('the care type screen', () => {
   })
 
   it('shows the coverage to sponsored people only [CARE-08] [CNST-06]', () => {
-    screen(student()).shows('Your university will cover', 'all therapy visits during the semester and 4 psychiatry visits.')
+    screen(student()).shows(
+      'Your university will cover',
+      'all therapy visits during the semester and 4 psychiatry visits.',
+    )
     screen(selfPay()).showsNot('Your university will cover')
   })
 
   it('shows only the coverage if counts are hidden [CNST-07]', () => {
-    const hidden = (careType: string) => offer(careType, { sponsoredSessions: 4, hideSessionCount: true })
-    screen(student({ organization: school({ careFlows: [hidden('Therapy'), hidden('Psychiatry')] }) })).shows(
-      'therapy visits and psychiatry visits.',
-    )
+    const hidden = (careType: string) =>
+      offer(careType, { sponsoredSessions: 4, hideSessionCount: true })
+    screen(
+      student({ organization: school({ careFlows: [hidden('Therapy'), hidden('Psychiatry')] }) }),
+    ).shows('therapy visits and psychiatry visits.')
   })
 
   it('asks whether help is needed where there is a choice, else whether there are questions [CARE-09]', () => {
-    screen(selfPay()).shows('Need help choosing a care type?').showsNot('Do you have any questions?')
+    screen(selfPay())
+      .shows('Need help choosing a care type?')
+      .showsNot('Do you have any questions?')
     screen(selfPay({}, permitted('Therapy')))
       .shows('Do you have any questions?')
       .showsNot('Need help choosing a care type?')
   })
 
   it('says what providers cannot prescribe [CARE-11]', () => {
-    screen(selfPay()).shows('Providers cannot prescribe controlled substances, such as stimulants or benzodiazepines.')
+    screen(selfPay()).shows(
+      'Providers cannot prescribe controlled substances, such as stimulants or benzodiazepines.',
+    )
   })
 
   it('marks what a provider recommended', () => {
-    expect(option(selfPay({ recommendedCareTypes: ['Therapy'] }), 'therapy')?.mark).toBe('Recommended')
+    expect(option(selfPay({ recommendedCareTypes: ['Therapy'] }), 'therapy')?.mark).toBe(
+      'Recommended',
+    )
     expect(option(selfPay(), 'therapy')?.mark).toBeNull()
   })
 })
@@ -435,15 +642,23 @@ describe('the confirm screens', () => {
       .shows('Review appointment details', 'Therapy intake', 'Follow-ups cost $99.00 per session.')
       .shows(/You'll be charged after completing your appointment\./)
     pick(selfPay(), 'Psychiatry').shows('Psychiatry intake', 'Follow-ups cost $149.00 per session.')
-    const pricesInCents = { therapyFollowUpPriceInCents: 10_150, psychiatryFollowUpPriceInCents: 15_250 }
+    const pricesInCents = {
+      therapyFollowUpPriceInCents: 10_150,
+      psychiatryFollowUpPriceInCents: 15_250,
+    }
     pick(selfPay({}, { config: { pricesInCents } })).shows('Follow-ups cost $101.50 per session.')
-    pick(selfPay({}, { config: { pricesInCents } }), 'Psychiatry').shows('Follow-ups cost $152.50 per session.')
+    pick(selfPay({}, { config: { pricesInCents } }), 'Psychiatry').shows(
+      'Follow-ups cost $152.50 per session.',
+    )
   })
 
   it('have a payment section with a card and a coupon, and say that it is secure [CONF-08] [CONF-09] [CONF-10]', () => {
     pick(selfPay())
       .shows('Patient Payment', 'Payment card', 'Coupon code', 'Confirm appointment')
-      .shows(/charged after completing your appointment\./, 'Your payment information is secure and encrypted.')
+      .shows(
+        /charged after completing your appointment\./,
+        'Your payment information is secure and encrypted.',
+      )
   })
 
   it('book nothing without payment data [CONF-18] [PAYM-06]', () => {
@@ -460,14 +675,24 @@ describe('the confirm screens', () => {
   })
 
   it('tell a sponsored person of no cost, and link the consent [CONF-13] [CONF-14] [CONF-15]', () => {
-    const run = pick(student()).shows('Confirm appointment', 'Telehealth Consent').showsNot(/\$/).showsNot('Patient Payment')
+    const run = pick(student())
+      .shows('Confirm appointment', 'Telehealth Consent')
+      .showsNot(/\$/)
+      .showsNot('Patient Payment')
     expect(JSON.stringify(run.screen())).toContain('"linkTo":"/c"')
     expect(JSON.stringify(run.screen())).not.toMatch(/\$\d/)
   })
 
   it('ask those for a card who pay alone, and not those whose school pays [ROLE-01] [ROLE-05]', () => {
-    pick(selfPay()).isAt('confirm').shows('Payment card').showsNot('By confirming, you agree to receive care by video.')
-    pick(student()).isAt('confirmSponsored').showsNot('Payment card').press('Confirm appointment').asked('selectCareFlow')
+    pick(selfPay())
+      .isAt('confirm')
+      .shows('Payment card')
+      .showsNot('By confirming, you agree to receive care by video.')
+    pick(student())
+      .isAt('confirmSponsored')
+      .showsNot('Payment card')
+      .press('Confirm appointment')
+      .asked('selectCareFlow')
   })
 
   it('return to the times if no time is chosen [CONF-11] [CONF-12]', () => {
@@ -493,17 +718,28 @@ describe('the confirm screens', () => {
   it.each([
     ['sponsored', student()],
     ['for a card', selfPay()],
-  ])('say so as well once the chosen time has begun, and book nothing then: %s [CONF-11] [CONF-12]', (_who, inputs) => {
-    const run = pick(inputs).shows('Confirm appointment').time('2026-03-05T16:30:00.000Z')
-    run
-      .shows('No timeslot selected. Please return to the availability screen')
-      .showsNot(/Confirm appointment|Cancellation policy/)
-    run.press('Return to availability').isAt('schedule')
-    expect(run.effects.filter(({ effect }) => /selectCareFlow|scheduleAppointment|ffsCheckout/.test(effect))).toEqual([])
-  })
+  ])(
+    'say so as well once the chosen time has begun, and book nothing then: %s [CONF-11] [CONF-12]',
+    (_who, inputs) => {
+      const run = pick(inputs).shows('Confirm appointment').time('2026-03-05T16:30:00.000Z')
+      run
+        .shows('No timeslot selected. Please return to the availability screen')
+        .showsNot(/Confirm appointment|Cancellation policy/)
+      run.press('Return to availability').isAt('schedule')
+      expect(
+        run.effects.filter(({ effect }) =>
+          /selectCareFlow|scheduleAppointment|ffsCheckout/.test(effect),
+        ),
+      ).toEqual([])
+    },
+  )
 
   it('book a time that was confirmed before it began, even if the reply comes later', () => {
-    const run = pick(student()).press('Confirm appointment').asked('selectCareFlow').reply().asked('scheduleAppointment')
+    const run = pick(student())
+      .press('Confirm appointment')
+      .asked('selectCareFlow')
+      .reply()
+      .asked('scheduleAppointment')
     run.time('2026-03-05T16:30:00.000Z').reply(BOOKED).isAt('done')
   })
 })
@@ -549,9 +785,21 @@ describe('the progress of booking', () => {
 
   it('is kept by ids at each step: exactly what the specification lists [STOR-05] [BOOK-09]', () => {
     const run = pick(selfPay(), 'Psychiatry')
-    const kept = run.effects.filter(({ effect }) => effect === 'rememberBooking').map(({ args }) => args)
-    expect(kept.map(({ step }) => step)).toEqual(['results', 'careTypeSelect', 'schedule', 'confirm'])
-    expect(kept.at(-1)).toEqual({ step: 'confirm', timeSlot: SLOT, careTypes: ['Psychiatry'], expandedProvider: null })
+    const kept = run.effects
+      .filter(({ effect }) => effect === 'rememberBooking')
+      .map(({ args }) => args)
+    expect(kept.map(({ step }) => step)).toEqual([
+      'results',
+      'careTypeSelect',
+      'schedule',
+      'confirm',
+    ])
+    expect(kept.at(-1)).toEqual({
+      step: 'confirm',
+      timeSlot: SLOT,
+      careTypes: ['Psychiatry'],
+      expandedProvider: null,
+    })
   })
 
   it('goes back by breadcrumbs and by Back from a resumed step, through earlier choices [BOOK-07] [BOOK-08]', () => {
@@ -560,11 +808,24 @@ describe('the progress of booking', () => {
         .reply()
         .isAt('confirm')
     expect(states(confirming())).toEqual({ Choose: 'done', Schedule: 'done', Confirm: 'current' })
-    confirming().go('careTypeSelect').isAt('careTypeSelect').press('Continue').shows('Schedule your psychiatry intake')
-    confirming().press('Back').isAt('schedule').press('Back').isAt('careTypeSelect').press('Back').isAt('results')
+    confirming()
+      .go('careTypeSelect')
+      .isAt('careTypeSelect')
+      .press('Continue')
+      .shows('Schedule your psychiatry intake')
+    confirming()
+      .press('Back')
+      .isAt('schedule')
+      .press('Back')
+      .isAt('careTypeSelect')
+      .press('Back')
+      .isAt('results')
     const viewing = open(selfPay({}, saved('details', { expandedProvider: 'p1' }))).isAt('details')
     expect(states(viewing)).toEqual({ Choose: 'done', Schedule: 'current', Confirm: 'ahead' })
-    const restored = open({ ...adjusted({}, ENTITLEMENTS.interpretation), ...saved('schedule') }).isAt('schedule')
+    const restored = open({
+      ...adjusted({}, ENTITLEMENTS.interpretation),
+      ...saved('schedule'),
+    }).isAt('schedule')
     expect(states(restored)).toEqual({ Language: 'done', Schedule: 'current', Confirm: 'ahead' })
   })
 
@@ -578,7 +839,9 @@ describe('the progress of booking', () => {
       .asked('checkSlot', { slot: SLOT, careType: 'psychiatry' })
       .reply()
       .isAt('confirm')
-    expect(open(selfPay({}, saved('careTypeSelect'))).question('care-type').answer).toBe('psychiatry')
+    expect(open(selfPay({}, saved('careTypeSelect'))).question('care-type').answer).toBe(
+      'psychiatry',
+    )
   })
 
   it('drops a time that is past or taken', () => {
@@ -591,7 +854,12 @@ describe('the progress of booking', () => {
   })
 
   it('never passes results that rule out care here', () => {
-    const no = { isUserEligible: false, isUserUnderage: false, minimumAge: 18, permittedCareTypes: [] }
+    const no = {
+      isUserEligible: false,
+      isUserUnderage: false,
+      minimumAge: 18,
+      permittedCareTypes: [],
+    }
     open(selfPay({}, { ...saved('confirm', { timeSlot: SLOT }), eligibility: no })).isAt('results')
   })
 })
@@ -600,11 +868,16 @@ describe('an author who edits the booking', () => {
   it('changes the order of care types in the file', () => {
     const library = edited('flows/onboarding/booking.json', (text) => {
       const flow = JSON.parse(text)
-      const field = flow.steps.find((step: { id: string }) => step.id === 'careTypeSelect').fields[1]
+      const field = flow.steps.find((step: { id: string }) => step.id === 'careTypeSelect')
+        .fields[1]
       field.options.reverse()
       return JSON.stringify(flow)
     })
     const run = begin(library, 'booking', { inputs: selfPay() }).press('Continue')
-    expect(run.question('care-type').options.map(({ key }) => key)).toEqual(['both', 'psychiatry', 'therapy'])
+    expect(run.question('care-type').options.map(({ key }) => key)).toEqual([
+      'both',
+      'psychiatry',
+      'therapy',
+    ])
   })
 })

@@ -6,7 +6,8 @@ import { shipped } from '../shipped.ts'
 const LINK = { email: 'ana+work@example.org', token: 'abc' }
 const MASKED = { ...LINK, maskedEmail: 'a***@example.org' }
 const open = (link: JsonObject) => begin(shipped, 'email-link', { inputs: { link } })
-const pressed = (link: JsonObject) => open(link).notAsked('passwordlessLogin').press('Verify my email')
+const pressed = (link: JsonObject) =>
+  open(link).notAsked('passwordlessLogin').press('Verify my email')
 
 describe('the link of an activation mail', () => {
   it('sends e-mail and token once it is pressed, and then continues with the person logged in [PWLS-01] [PWLS-02]', () => {
@@ -18,7 +19,10 @@ describe('the link of an activation mail', () => {
   })
 
   it('says whose it is before it is pressed', () => {
-    open(MASKED).shows('Verify your email').shows('This link is for a***@example.org.').shows('Verify my email')
+    open(MASKED)
+      .shows('Verify your email')
+      .shows('This link is for a***@example.org.')
+      .shows('Verify my email')
   })
 
   it('says that it expired, before anything else that is wrong with it [PWLS-03]', () => {
@@ -48,7 +52,9 @@ describe('the link of an activation mail', () => {
       .press('Email me a new link')
       .asked('renewLink')
       .fails('TOO_MANY_REQUESTS')
-      .shows("We've sent several emails already. Please open the newest one, or try again in an hour.")
+      .shows(
+        "We've sent several emails already. Please open the newest one, or try again in an hour.",
+      )
       .press('Email me a new link')
       .asked('renewLink', { token: 'abc' })
   })
@@ -62,8 +68,12 @@ describe('the link of an activation mail', () => {
   })
 
   it('sends no request if a part of it is missing [PWLS-01] [PWLS-04]', () => {
-    open({ email: 'ana@example.org', token: null }).notAsked('passwordlessLogin').shows('Invalid email or token')
-    open({ email: null, token: 'abc' }).notAsked('passwordlessLogin').shows('Invalid email or token')
+    open({ email: 'ana@example.org', token: null })
+      .notAsked('passwordlessLogin')
+      .shows('Invalid email or token')
+    open({ email: null, token: 'abc' })
+      .notAsked('passwordlessLogin')
+      .shows('Invalid email or token')
   })
 
   it('shows what the server said, and tries again when asked [PWLS-05]', () => {

@@ -10,7 +10,10 @@ const SENT = 'Activation email sent. Please check your email.'
 
 describe('the e-mail verification screen', () => {
   it('asks to verify the address, and where to write otherwise [VRFY-01]', () => {
-    open(unverified()).shows('Verify your email', 'Please verify your email address (ana@example.org) to activate your account.')
+    open(unverified()).shows(
+      'Verify your email',
+      'Please verify your email address (ana@example.org) to activate your account.',
+    )
   })
 
   it('sends the mail on opening and remembers that it went [VRFY-07] [VRFY-03] [STOR-02]', () => {
@@ -55,7 +58,9 @@ describe('the e-mail verification screen', () => {
   })
 
   it('sends nothing automatically if the person is impersonated', () => {
-    open(unverified({ session: { userHasSso: false, isImpersonated: true } })).notAsked('sendActivationEmail')
+    open(unverified({ session: { userHasSso: false, isImpersonated: true } })).notAsked(
+      'sendActivationEmail',
+    )
   })
 
   it('closes when the address is verified', () => {

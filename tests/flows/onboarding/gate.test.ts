@@ -1,10 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type FlowEvent, flowOf, type Inputs, type RunState, start, transition } from '../../../engine/index.ts'
+import {
+  type FlowEvent,
+  flowOf,
+  type Inputs,
+  type RunState,
+  start,
+  transition,
+} from '../../../engine/index.ts'
 import { begin } from '../../../engine/kit/index.ts'
 import { IS_DRILL } from '../../support/draw.ts'
 import { edited, shipped } from '../shipped.ts'
-import { CIRCUMSTANCES, type CircumstanceName, combinations, NAMES, toldOf } from './circumstances.ts'
+import {
+  CIRCUMSTANCES,
+  type CircumstanceName,
+  combinations,
+  NAMES,
+  toldOf,
+} from './circumstances.ts'
 import { blockerOf } from './gate-oracle.ts'
 import { appointment, ENTITLEMENTS, school, task, told } from './person.ts'
 
@@ -57,7 +70,12 @@ const adjusted = {
   isTherapyOnboarding: true,
   tasks: [task('initial-questionnaire-assessment')],
 }
-const student = (changed = {}) => ({ origin: 'Student', organization: school(), referralSource: 'Portal', ...changed })
+const student = (changed = {}) => ({
+  origin: 'Student',
+  organization: school(),
+  referralSource: 'Portal',
+  ...changed,
+})
 
 describe('the gate compared with the specification’s list', () => {
   const OWN: { readonly [blocker: string]: readonly CircumstanceName[] } = {
@@ -78,13 +96,17 @@ describe('the gate compared with the specification’s list', () => {
     '15': ['eligibility', 'appointments'],
   }
 
-  it.each(Object.entries(OWN))("agrees on every combination of blocker %s's own facts [GATE-01]", (_blocker, names) => {
-    expect(differences(combinations(names))).toEqual([])
-  })
+  it.each(Object.entries(OWN))(
+    "agrees on every combination of blocker %s's own facts [GATE-01]",
+    (_blocker, names) => {
+      expect(differences(combinations(names))).toEqual([])
+    },
+  )
 
   it('agrees for any two differences from an onboarded person [GATE-01]', () => {
     for (const [i, first] of NAMES.entries())
-      for (const second of NAMES.slice(i + 1)) expect(differences(combinations([first, second]))).toEqual([])
+      for (const second of NAMES.slice(i + 1))
+        expect(differences(combinations([first, second]))).toEqual([])
   })
 
   it('agrees on every pair of blockers that apply together [GATE-01]', () => {
@@ -95,15 +117,23 @@ describe('the gate compared with the specification’s list', () => {
         const blocker = blockerOf(toldOf(chosen))
         if (blocker !== null && !lone.has(blocker)) lone.set(blocker, chosen)
       }
-    expect([...lone.keys()].map((key) => Number(key.split(':')[0])).toSorted((a, b) => a - b)).toEqual([
-      1, 2, 2, 2, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
-    ])
-    const pairs = [...lone.values()].flatMap((first) => [...lone.values()].map((second) => ({ ...first, ...second })))
+    expect(
+      [...lone.keys()].map((key) => Number(key.split(':')[0])).toSorted((a, b) => a - b),
+    ).toEqual([1, 2, 2, 2, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])
+    const pairs = [...lone.values()].flatMap((first) =>
+      [...lone.values()].map((second) => ({ ...first, ...second })),
+    )
     expect(differences(pairs)).toEqual([])
   })
 
-  it(`agrees on ${COMBINATIONS} random combinations of everything [GATE-01]`, { timeout: 600_000 }, () => {
-    const chosen = fc.record(Object.fromEntries(NAMES.map((name) => [name, fc.nat({ max: CIRCUMSTANCES[name].length - 1 })])))
+  it(`agrees on ${COMBINATIONS} random combinations of everything [GATE-01]`, {
+    timeout: 600_000,
+  }, () => {
+    const chosen = fc.record(
+      Object.fromEntries(
+        NAMES.map((name) => [name, fc.nat({ max: CIRCUMSTANCES[name].length - 1 })]),
+      ),
+    )
     fc.assert(
       fc.property(chosen, (one) => {
         const inputs = toldOf(one)
@@ -120,7 +150,12 @@ describe('each blocker of the gate', () => {
   })
 
   it('asks for consent before anything else, a forced blocker included [GATE-02] [ROLE-03]', () => {
-    open(told({ awaitingMinorConsent: true, emailVerified: false }, { route: { forceBlocker: 'welcome' } }))
+    open(
+      told(
+        { awaitingMinorConsent: true, emailVerified: false },
+        { route: { forceBlocker: 'welcome' } },
+      ),
+    )
       .isAt('minor-consent')
       .shows('Parent or guardian consent is required', 'Request consent by email')
   })
@@ -137,11 +172,16 @@ describe('each blocker of the gate', () => {
     ['finishActivation', 'Finish your account activation', 'GATE-08'],
     ['welcome', "Ana, we're glad you're here", 'GATE-10'],
     ['emailVerification', 'Verify your email', 'GATE-11'],
-  ])('shows the screen that forceBlocker=%s names, although nothing asks for it, but after consent: %s [%s]', (name, words) => {
-    const firstName = name === 'gettingStarted' ? '' : 'Ana'
-    open(told({ firstName }, { route: { forceBlocker: name } })).shows(words)
-    open(told({ firstName, awaitingMinorConsent: true }, { route: { forceBlocker: name } })).isAt('minor-consent')
-  })
+  ])(
+    'shows the screen that forceBlocker=%s names, although nothing asks for it, but after consent: %s [%s]',
+    (name, words) => {
+      const firstName = name === 'gettingStarted' ? '' : 'Ana'
+      open(told({ firstName }, { route: { forceBlocker: name } })).shows(words)
+      open(told({ firstName, awaitingMinorConsent: true }, { route: { forceBlocker: name } })).isAt(
+        'minor-consent',
+      )
+    },
+  )
 
   it('shows the booking flow by forceBlocker=ffsOnboarding, but after consent [GATE-09] [ROUT-15]', () => {
     const route = { forceBlocker: 'ffsOnboarding' }
@@ -152,9 +192,16 @@ describe('each blocker of the gate', () => {
   it('shows a forced blocker before all others, and knows five names of them [GATE-06]', () => {
     const blocked = { ...adjusted, emailVerified: false }
     const shown = (forceBlocker: string) => shownFor(told(blocked, { route: { forceBlocker } }))
-    for (const name of ['gettingStarted', 'finishActivation', 'ffsOnboarding', 'welcome', 'emailVerification'])
+    for (const name of [
+      'gettingStarted',
+      'finishActivation',
+      'ffsOnboarding',
+      'welcome',
+      'emailVerification',
+    ])
       expect(shown(name)).toBe(`2:${name}`)
-    for (const name of ['somethingElse', '', 'Welcome', 'triage', 'results', 'payment-entry']) expect(shown(name)).toBe('3')
+    for (const name of ['somethingElse', '', 'Welcome', 'triage', 'results', 'payment-entry'])
+      expect(shown(name)).toBe('3')
   })
 
   it('asks a therapy-onboarding person the adjusted questionnaire before the e-mail is verified [GATE-12]', () => {
@@ -162,7 +209,9 @@ describe('each blocker of the gate', () => {
       .isAt('therapy-questionnaire/intro')
       .press('Get Started')
       .shows('What would you like help with?')
-    expect(shownFor(told({ ...adjusted, isTherapyOnboarding: false, emailVerified: false }))).toBe('4')
+    expect(shownFor(told({ ...adjusted, isTherapyOnboarding: false, emailVerified: false }))).toBe(
+      '4',
+    )
     const done = [task('initial-questionnaire-assessment', true)]
     expect(shownFor(told({ ...adjusted, tasks: done, emailVerified: false }))).toBe('4')
   })
@@ -204,15 +253,26 @@ describe('each blocker of the gate', () => {
 
   it('shows no partnership notice where the school has no such entitlement [ROLE-07]', () => {
     for (const entitlements of [[], [ENTITLEMENTS.interpretation]]) {
-      const run = open(told(student({ organization: school({}, ...entitlements), requestsInterpretationServices: false })))
+      const run = open(
+        told(
+          student({
+            organization: school({}, ...entitlements),
+            requestsInterpretationServices: false,
+          }),
+        ),
+      )
       expect(run.screen().steps).toEqual([])
     }
   })
 
   it('never shows the partnership notice to therapy onboarding [GATE-15]', () => {
-    const inputs = told(student({ organization: school({}, ENTITLEMENTS.collaborative), isTherapyOnboarding: true }))
+    const inputs = told(
+      student({ organization: school({}, ENTITLEMENTS.collaborative), isTherapyOnboarding: true }),
+    )
     expect(open(inputs).screen().steps).toEqual([])
-    expect(shownFor({ ...inputs, user: { ...Object(inputs.user), isTherapyOnboarding: false } })).toBe('5')
+    expect(
+      shownFor({ ...inputs, user: { ...Object(inputs.user), isTherapyOnboarding: false } }),
+    ).toBe('5')
   })
 
   it('shows the partnership notice once only: that it was seen is remembered [GATE-16] [STOR-04]', () => {
@@ -225,7 +285,9 @@ describe('each blocker of the gate', () => {
     const markers = { welcome: true }
     open(told({}, { markers })).isAt('welcome/initial')
     open(told({ careFlows: [] }, { markers })).isAt('booking/results')
-    open(told({ careFlows: [], appointments: [appointment()] }, { markers })).isAt('welcome/initial')
+    open(told({ careFlows: [], appointments: [appointment()] }, { markers })).isAt(
+      'welcome/initial',
+    )
     expect(shownFor(told({}, { markers: { welcome: false } }))).toBe(null)
   })
 
@@ -234,7 +296,10 @@ describe('each blocker of the gate', () => {
       .press('Next')
       .press('Next')
       .press('Start care')
-    seen.asked('clearMarker', { marker: 'welcome' }).reply().asked('setMarker', { marker: 'welcomed' })
+    seen
+      .asked('clearMarker', { marker: 'welcome' })
+      .reply()
+      .asked('setMarker', { marker: 'welcomed' })
     expect(shownFor(told({}, { markers: { welcome: true, welcomed: true } }))).toBe(null)
   })
 
@@ -262,38 +327,66 @@ describe('each blocker of the gate', () => {
     expect(shownFor(told(student({ phone: null })))).toBe(null)
     const interpreted = { ...referred, organization: school({}, ENTITLEMENTS.interpretation) }
     open(told(student(interpreted))).isAt('getting-started/interpretation')
-    open(told(student({ ...interpreted, requestsInterpretationServices: true }))).isAt('getting-started/interpretation')
-    expect(open(told(student({ ...interpreted, requestsInterpretationServices: false }))).screen().steps).toEqual([])
+    open(told(student({ ...interpreted, requestsInterpretationServices: true }))).isAt(
+      'getting-started/interpretation',
+    )
+    expect(
+      open(told(student({ ...interpreted, requestsInterpretationServices: false }))).screen().steps,
+    ).toEqual([])
     const language = { requestsInterpretationServices: true, interpretationLanguageId: 'ase' }
     expect(shownFor(told(student({ ...interpreted, ...language })))).toBe(null)
   })
 
   it('turns away who is underage and not eligible [GATE-23] [AGEI-01] [AGEI-02]', () => {
-    const eligibility = { isUserEligible: false, isUserUnderage: true, minimumAge: null, permittedCareTypes: [] }
+    const eligibility = {
+      isUserEligible: false,
+      isUserUnderage: true,
+      minimumAge: null,
+      permittedCareTypes: [],
+    }
     open(told({}, { eligibility }))
       .isAt('age-ineligible')
-      .shows("We're sorry, but you don't meet the eligibility criteria.", "We can't care for people under 18.")
-    open(told({}, { eligibility: { ...eligibility, minimumAge: 16 } })).shows("We can't care for people under 16.")
+      .shows(
+        "We're sorry, but you don't meet the eligibility criteria.",
+        "We can't care for people under 18.",
+      )
+    open(told({}, { eligibility: { ...eligibility, minimumAge: 16 } })).shows(
+      "We can't care for people under 16.",
+    )
     for (const ref of ['initial-questionnaire-assessment', 'schedule-initial-therapy-consultation'])
       expect(shownFor(told({ ...adjusted, tasks: [task(ref)] }, { eligibility }))).toBe('10')
-    expect(shownFor(told({}, { eligibility: { ...eligibility, isUserUnderage: false } }))).toBe('15')
+    expect(shownFor(told({}, { eligibility: { ...eligibility, isUserUnderage: false } }))).toBe(
+      '15',
+    )
     expect(shownFor(told({}, { eligibility: { ...eligibility, isUserEligible: true } }))).toBe(null)
   })
 
   it('shows the known details of the counseling center [AGEI-03]', () => {
-    const eligibility = { isUserEligible: false, isUserUnderage: true, minimumAge: 18, permittedCareTypes: [] }
-    const center = { departmentName: 'Campus Counseling', departmentAddress: '12 College Walk', departmentHours: null }
+    const eligibility = {
+      isUserEligible: false,
+      isUserUnderage: true,
+      minimumAge: 18,
+      permittedCareTypes: [],
+    }
+    const center = {
+      departmentName: 'Campus Counseling',
+      departmentAddress: '12 College Walk',
+      departmentHours: null,
+    }
     open(told(student({ counselingCenter: center }), { eligibility })).shows(
       'Your school can help',
       'Campus Counseling',
       '12 College Walk',
     )
-    open(told(student({ counselingCenter: { ...center, departmentName: null } }), { eligibility })).showsNot('Campus Counseling')
+    open(
+      told(student({ counselingCenter: { ...center, departmentName: null } }), { eligibility }),
+    ).showsNot('Campus Counseling')
     open(told(student(), { eligibility })).showsNot('Your school can help')
   })
 
   it('asks the triage questions until they are done [GATE-24]', () => {
-    const triage = (done: boolean) => student({ tasks: [task('triage-flow', done), task('initial-questionnaire-assessment')] })
+    const triage = (done: boolean) =>
+      student({ tasks: [task('triage-flow', done), task('initial-questionnaire-assessment')] })
     open(told(triage(false)))
       .isAt('triage/questions')
       .shows('How did you hear about Brand?')
@@ -302,7 +395,11 @@ describe('each blocker of the gate', () => {
 
   it.each([
     ['initial-questionnaire-assessment', {}, 'questionnaire/intro'],
-    ['schedule-initial-therapy-consultation', { isTherapyOnboarding: true }, 'therapy-booking/schedule'],
+    [
+      'schedule-initial-therapy-consultation',
+      { isTherapyOnboarding: true },
+      'therapy-booking/schedule',
+    ],
     ['referred-account-setup', {}, 'account-activation/account'],
     ['triage-flow', {}, 'triage/questions'],
   ])('stands before the portal while the task %s is not done [ENTY-04]', (ref, changed, step) => {
@@ -311,14 +408,20 @@ describe('each blocker of the gate', () => {
   })
 
   it('asks the first questionnaire; a task that is not there is not required [GATE-25]', () => {
-    open(told(student({ tasks: [task('initial-questionnaire-assessment')] }))).isAt('questionnaire/intro')
-    expect(shownFor(told(student({ tasks: [task('initial-questionnaire-assessment', true)] })))).toBe(null)
+    open(told(student({ tasks: [task('initial-questionnaire-assessment')] }))).isAt(
+      'questionnaire/intro',
+    )
+    expect(
+      shownFor(told(student({ tasks: [task('initial-questionnaire-assessment', true)] }))),
+    ).toBe(null)
     expect(shownFor(told(student({ tasks: [] })))).toBe(null)
   })
 
   it('takes referrals and new self-pay people to booking until they have booked [GATE-26] [ROLE-02]', () => {
     open(told(student({ referralSource: 'Mcp' }))).isAt('booking/results')
-    expect(open(told(student({ referralSource: 'Mcp', appointments: [appointment()] }))).screen().steps).toEqual([])
+    expect(
+      open(told(student({ referralSource: 'Mcp', appointments: [appointment()] }))).screen().steps,
+    ).toEqual([])
     open(told({ careFlows: [] })).isAt('booking/results')
     expect(shownFor(told(student({ careFlows: [] })))).toBe(null)
     const assigned = (paymentSource: string) =>
@@ -331,16 +434,30 @@ describe('each blocker of the gate', () => {
     const appointments = [appointment()]
     open(told({ appointments, hasPaymentMethod: false })).isAt('payment-entry/card')
     const sponsored = [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization' }]
-    expect(open(told(student({ appointments, hasPaymentMethod: false, careFlows: sponsored }))).screen().steps).toEqual([])
+    expect(
+      open(told(student({ appointments, hasPaymentMethod: false, careFlows: sponsored }))).screen()
+        .steps,
+    ).toEqual([])
     const ended = [appointment({ endTime: '2026-03-02T14:59:59.000Z' })]
     expect(open(told({ appointments: ended, hasPaymentMethod: false })).screen().steps).toEqual([])
     expect(shownFor(told({ appointments, hasPaymentMethod: true }))).toBe(null)
   })
 
   it('shows the results to who is not eligible and never had an appointment, with no way to book [GATE-28]', () => {
-    const eligibility = { isUserEligible: false, isUserUnderage: false, minimumAge: 18, permittedCareTypes: [] }
-    open(told({}, { eligibility })).isAt('results/results').showsNot('Continue').showsNot('Go to my dashboard')
-    expect(open(told({ appointments: [appointment({ status: 'cancelled' })] }, { eligibility })).screen().steps).toEqual([])
+    const eligibility = {
+      isUserEligible: false,
+      isUserUnderage: false,
+      minimumAge: 18,
+      permittedCareTypes: [],
+    }
+    open(told({}, { eligibility }))
+      .isAt('results/results')
+      .showsNot('Continue')
+      .showsNot('Go to my dashboard')
+    expect(
+      open(told({ appointments: [appointment({ status: 'cancelled' })] }, { eligibility })).screen()
+        .steps,
+    ).toEqual([])
   })
 })
 
@@ -361,7 +478,9 @@ describe('a blocker that has begun', () => {
 
   it('is replaced by minor consent [GATE-02]', () => {
     const run = open(told({ careFlows: [] })).press('Continue')
-    run.inputs({ user: told({ careFlows: [], awaitingMinorConsent: true }).user ?? null }).isAt('minor-consent')
+    run
+      .inputs({ user: told({ careFlows: [], awaitingMinorConsent: true }).user ?? null })
+      .isAt('minor-consent')
   })
 })
 
@@ -373,13 +492,17 @@ describe('an author who edits the gate', () => {
       ;[flow.steps[at], flow.steps[at + 1]] = [flow.steps[at + 1], flow.steps[at]]
       return JSON.stringify(flow)
     }
-    const inputs = told(student({ tasks: [task('triage-flow'), task('initial-questionnaire-assessment')] }))
+    const inputs = told(
+      student({ tasks: [task('triage-flow'), task('initial-questionnaire-assessment')] }),
+    )
     const library = edited('flows/onboarding/onboarding-gate.json', swap)
     begin(library, 'onboarding-gate', { inputs }).isAt('questionnaire/intro')
   })
 
   it('changes who sees the carousel by changing its rule', () => {
-    const library = edited('flows/onboarding/onboarding-gate.json', (text) => text.replace('"markers.welcome"', '"user.hasADHD"'))
+    const library = edited('flows/onboarding/onboarding-gate.json', (text) =>
+      text.replace('"markers.welcome"', '"user.hasADHD"'),
+    )
     begin(library, 'onboarding-gate', { inputs: told({ hasADHD: true }) }).isAt('welcome/initial')
   })
 })

@@ -8,10 +8,19 @@ const fresh = { firstName: '', lastName: '', phone: null, primaryAddress: null }
 const open = (inputs: Inputs) => begin(shipped, 'getting-started', { inputs })
 const atName = (user = {}) => open(told({ ...fresh, ...user }))
 const name = (user = {}) =>
-  atName(user).answer('Legal first name', 'Ana').answer('Legal last name', 'Lee').press('Next').asked('updateUser').reply()
+  atName(user)
+    .answer('Legal first name', 'Ana')
+    .answer('Legal last name', 'Lee')
+    .press('Next')
+    .asked('updateUser')
+    .reply()
 const phone = (user = {}) => name(user).answer('Phone number', '555-010-0000').press('Next').reply()
 const fill = (user = {}, state = 'New York', zip = '12207') =>
-  phone(user).answer('Street address', '1 Elm Street').answer('City', 'Albany').answer('State', state).answer('Zip code', zip)
+  phone(user)
+    .answer('Street address', '1 Elm Street')
+    .answer('City', 'Albany')
+    .answer('State', state)
+    .answer('Zip code', zip)
 const interpreted = { organization: school({}, ENTITLEMENTS.interpretation) }
 
 describe('the Getting Started wizard', () => {
@@ -33,7 +42,15 @@ describe('the Getting Started wizard', () => {
   })
 
   it('ends by reading the person again and going to the start [CALL-16]', () => {
-    fill().press('Next').reply().press('Next').reply().asked('refetchUser').reply().asked('navigate', { to: '/' }).ends()
+    fill()
+      .press('Next')
+      .reply()
+      .press('Next')
+      .reply()
+      .asked('refetchUser')
+      .reply()
+      .asked('navigate', { to: '/' })
+      .ends()
   })
 
   it('goes one step back, and nowhere from the first [WIZD-02]', () => {
@@ -74,16 +91,30 @@ describe('the Getting Started wizard', () => {
 
 describe('its name step', () => {
   it('needs both legal names before Next [WIZD-06] [WIZD-08]', () => {
-    atName().disabled('Next').answer('Legal first name', 'Ana').disabled('Next').answer('Legal last name', '  ').disabled('Next')
-    atName().answer('Legal last name', 'Lee').disabled('Next').answer('Legal first name', 'Ana').enabled('Next')
-    atName().answer('Legal first name', 'A'.repeat(51)).answer('Legal last name', 'Lee').disabled('Next')
+    atName()
+      .disabled('Next')
+      .answer('Legal first name', 'Ana')
+      .disabled('Next')
+      .answer('Legal last name', '  ')
+      .disabled('Next')
+    atName()
+      .answer('Legal last name', 'Lee')
+      .disabled('Next')
+      .answer('Legal first name', 'Ana')
+      .enabled('Next')
+    atName()
+      .answer('Legal first name', 'A'.repeat(51))
+      .answer('Legal last name', 'Lee')
+      .disabled('Next')
   })
 
   it('hides the optional preferred name behind a link [WIZD-07]', () => {
     const question = atName().question('Preferred name')
     expect(question).toMatchObject({ reveal: 'Add preferred name', required: false })
     const both = () => atName().answer('Legal first name', 'Ana').answer('Legal last name', 'Lee')
-    both().press('Next').asked('updateUser', { firstName: 'Ana', lastName: 'Lee', preferredName: null })
+    both()
+      .press('Next')
+      .asked('updateUser', { firstName: 'Ana', lastName: 'Lee', preferredName: null })
     const named = { firstName: 'Ana', lastName: 'Lee', preferredName: 'Annie' }
     both().answer('Preferred name', 'Annie').press('Next').asked('updateUser', named)
   })
@@ -99,7 +130,10 @@ describe('its phone step', () => {
         .answer('Phone number', number)
         .refuses('INVALID', (run) => run.press('Next'))
         .shows('Please enter a 10-digit phone number.')
-    name().answer('Phone number', '555-010-0000').press('Next').asked('updateUser', { phone: '5550100000' })
+    name()
+      .answer('Phone number', '555-010-0000')
+      .press('Next')
+      .asked('updateUser', { phone: '5550100000' })
   })
 
   it('takes no other number where one is known, and says who changes it [WIZD-12]', () => {
@@ -110,14 +144,21 @@ describe('its phone step', () => {
       .press('Next')
       .notAsked('updateUser')
       .isAt('address')
-    expect(name({ phone: '5550100000' }).question('Phone number')).toMatchObject({ enabled: false, answer: '5550100000' })
-    expect(() => name({ phone: '5550100000' }).answer('Phone number', '555-010-1111')).toThrow(/NOT_ASKED/)
+    expect(name({ phone: '5550100000' }).question('Phone number')).toMatchObject({
+      enabled: false,
+      answer: '5550100000',
+    })
+    expect(() => name({ phone: '5550100000' }).answer('Phone number', '555-010-1111')).toThrow(
+      /NOT_ASKED/,
+    )
   })
 
   it('says where a number belongs to another account, with a way to support [ERRO-03]', () => {
     const run = name().answer('Phone number', '555-010-0000').press('Next').fails('PHONE_TAKEN')
     run.shows('An account with this phone number already exists.')
-    expect(run.screen().steps[0]?.texts['help-PHONE_TAKEN']).toBe('If this is a mistake, contact Patient Support.')
+    expect(run.screen().steps[0]?.texts['help-PHONE_TAKEN']).toBe(
+      'If this is a mistake, contact Patient Support.',
+    )
   })
 
   it('shows the server’s message about other failures, or its own [ERRO-04]', () => {
@@ -135,18 +176,22 @@ describe('each of its steps', () => {
     ['phone', () => name().answer('Phone number', '555-010-0000')],
     ['address', () => fill()],
     ['pronouns', () => fill().press('Next').reply().answer('pronouns', 'they/them')],
-  ])('says of a save that failed what the server says, or a sentence of its own: %s [ERRO-04]', (step, at) => {
-    const waiting = () => at().press('Next').asked('updateUser')
-    waiting()
-      .fails('NOT_SAVED', 'This is too long.\nThis is not in use.')
-      .shows('This is too long.\nThis is not in use.')
-      .isAt(step)
-    waiting().fails('UNEXPECTED').shows('An unexpected error occurred.').isAt(step)
-  })
+  ])(
+    'says of a save that failed what the server says, or a sentence of its own: %s [ERRO-04]',
+    (step, at) => {
+      const waiting = () => at().press('Next').asked('updateUser')
+      waiting()
+        .fails('NOT_SAVED', 'This is too long.\nThis is not in use.')
+        .shows('This is too long.\nThis is not in use.')
+        .isAt(step)
+      waiting().fails('UNEXPECTED').shows('An unexpected error occurred.').isAt(step)
+    },
+  )
 })
 
 describe('its address step', () => {
-  const issue = (state: string, user = {}) => fill(user, state).refuses('INVALID', (run) => run.press('Next'))
+  const issue = (state: string, user = {}) =>
+    fill(user, state).refuses('INVALID', (run) => run.press('Next'))
 
   it('needs address, city, state and zip code [ADDR-05] [ADDR-08] [ADDR-09]', () => {
     phone()
@@ -158,15 +203,28 @@ describe('its address step', () => {
     fill({}, 'New York', '')
       .refuses('INVALID', (run) => run.press('Next'))
       .shows('Zip code is required')
-    for (const zip of ['12207', '12207-1234', '12207 1234']) fill({}, 'New York', zip).enabled('Next')
-    for (const zip of ['1220', '122071', '122071234', '12207_1234', '12207-12', '12207-12345', '12207 12345', 'abcde'])
+    for (const zip of ['12207', '12207-1234', '12207 1234'])
+      fill({}, 'New York', zip).enabled('Next')
+    for (const zip of [
+      '1220',
+      '122071',
+      '122071234',
+      '12207_1234',
+      '12207-12',
+      '12207-12345',
+      '12207 12345',
+      'abcde',
+    ])
       fill({}, 'New York', zip)
         .refuses('INVALID', (run) => run.press('Next'))
         .shows('Invalid zip code')
   })
 
   it('takes 35 characters of street and no more [ADDR-06] [ADDR-07]', () => {
-    fill().answer('Street address', 'x'.repeat(35)).answer('Apartment, suite or room', 'y'.repeat(35)).enabled('Next')
+    fill()
+      .answer('Street address', 'x'.repeat(35))
+      .answer('Apartment, suite or room', 'y'.repeat(35))
+      .enabled('Next')
     fill()
       .answer('Street address', 'x'.repeat(36))
       .refuses('INVALID', (run) => run.press('Next'))
@@ -185,7 +243,9 @@ describe('its address step', () => {
     const states =
       'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'
     const others = 'DC AS FM GU MH MP PW PR VI'
-    expect(options.map(({ key }) => key).toSorted()).toEqual(`${states} ${others}`.split(' ').toSorted())
+    expect(options.map(({ key }) => key).toSorted()).toEqual(
+      `${states} ${others}`.split(' ').toSorted(),
+    )
   })
 
   it('shows MI where no state is entered [ADDR-04]', () => {
@@ -204,10 +264,13 @@ describe('its address step', () => {
       organization: school({ careFlows: [...careFlows].map((one) => ({ ...one })) }),
       careFlows: [...own].map((one) => ({ ...one })),
     })
-    const words = 'Service availability is currently limited in Texas. Contact support for more info.'
+    const words =
+      'Service availability is currently limited in Texas. Contact support for more info.'
     issue('Texas', limited([offer('Therapy', { statesAvailable: ['NY'] })])).shows(words)
     issue('Texas', limited([offer('Therapy', { referralRestrictedStates: ['NY'] })])).shows(words)
-    fill(limited([offer('Therapy', { referralRestrictedStates: ['NY', 'TX'] })]), 'Texas').enabled('Next')
+    fill(limited([offer('Therapy', { referralRestrictedStates: ['NY', 'TX'] })]), 'Texas').enabled(
+      'Next',
+    )
     // Of two offers one is enough to refer oneself; of assigned care all must be offered.
     const two = [offer('Therapy', { statesAvailable: ['NY'] }), offer('Psychiatry')]
     fill(limited(two), 'Texas').enabled('Next')
@@ -217,9 +280,13 @@ describe('its address step', () => {
   })
 
   it('saves all parts in one request', () => {
-    fill()
-      .press('Next')
-      .asked('updateUser', { address1: '1 Elm Street', address2: null, city: 'Albany', state: 'NY', zip: '12207' })
+    fill().press('Next').asked('updateUser', {
+      address1: '1 Elm Street',
+      address2: null,
+      city: 'Albany',
+      state: 'NY',
+      zip: '12207',
+    })
   })
 })
 
@@ -245,7 +312,12 @@ describe('its interpretation step', () => {
   })
 
   it('continues with No, or with Yes and a language [INTP-03]', () => {
-    step().disabled('Next').answer(QUESTION, 'Yes').disabled('Next').answer('Language', 'Spanish').enabled('Next')
+    step()
+      .disabled('Next')
+      .answer(QUESTION, 'Yes')
+      .disabled('Next')
+      .answer('Language', 'Spanish')
+      .enabled('Next')
     step().answer(QUESTION, 'No').enabled('Next')
   })
 
@@ -265,14 +337,20 @@ describe('its interpretation step', () => {
 
   it('saves the language by its id, and none with No', () => {
     const args = { requestsInterpretationServices: true, interpretationLanguageId: 'spa' }
-    step().answer(QUESTION, 'Yes').answer('Language', 'Spanish').press('Next').asked('updateUser', args)
+    step()
+      .answer(QUESTION, 'Yes')
+      .answer('Language', 'Spanish')
+      .press('Next')
+      .asked('updateUser', args)
     const none = { requestsInterpretationServices: false, interpretationLanguageId: null }
     step().answer(QUESTION, 'No').press('Next').asked('updateUser', none)
   })
 
   it('shows the server’s message about a failure, or its own [ERRO-06]', () => {
     const waiting = () => step().answer(QUESTION, 'No').press('Next')
-    waiting().fails('NOT_SAVED', 'That language is not offered.').shows('That language is not offered.')
+    waiting()
+      .fails('NOT_SAVED', 'That language is not offered.')
+      .shows('That language is not offered.')
     waiting().fails('UNEXPECTED').shows('An unexpected error occurred. Please try again.')
   })
 })

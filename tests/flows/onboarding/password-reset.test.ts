@@ -5,16 +5,21 @@ import { shipped } from '../shipped.ts'
 
 const LINK = { email: 'ana@example.org', token: 'abc', maskedEmail: 'a***@example.org' }
 const choose = () => begin(shipped, 'password-reset', { inputs: { link: LINK } })
-const typed = () => choose().answer('Password', 'Quiet-River-42!').answer('Confirm password', 'Quiet-River-42!')
+const typed = () =>
+  choose().answer('Password', 'Quiet-River-42!').answer('Confirm password', 'Quiet-River-42!')
 
 describe('asking for a link by e-mail', () => {
-  const ask = (wanted: 'password' | 'login' | 'register' | 'activation') => begin(shipped, 'link-by-mail', { inputs: { wanted } })
+  const ask = (wanted: 'password' | 'login' | 'register' | 'activation') =>
+    begin(shipped, 'link-by-mail', { inputs: { wanted } })
 
   it('asks for the e-mail, in its own words [AUTH-28] [AUTH-29]', () => {
-    const refused = (run: ReturnType<typeof ask>) => run.refuses('INVALID', (one) => one.press('Email me a link'))
+    const refused = (run: ReturnType<typeof ask>) =>
+      run.refuses('INVALID', (one) => one.press('Email me a link'))
     refused(ask('password')).shows('Please enter your email address.').notAsked('mailLink')
     for (const email of ['ana', 'ana@example', 'ana@@example.org', 'ana b@example.org'])
-      refused(ask('password').answer('Email', email)).shows('Please provide a valid email address').notAsked('mailLink')
+      refused(ask('password').answer('Email', email))
+        .shows('Please provide a valid email address')
+        .notAsked('mailLink')
   })
 
   it.each(['password', 'login', 'register', 'activation'] as const)(
@@ -48,8 +53,12 @@ describe('asking for a link by e-mail', () => {
 
 describe('a new password', () => {
   it('is required, strong and the same twice, in words of this form [AUTH-30] [AUTH-31]', () => {
-    const refused = (run: ReturnType<typeof choose>) => run.refuses('INVALID', (one) => one.press('Save and log in'))
-    refused(choose()).shows('Please enter a password.').shows('Please confirm your password.').notAsked('resetPassword')
+    const refused = (run: ReturnType<typeof choose>) =>
+      run.refuses('INVALID', (one) => one.press('Save and log in'))
+    refused(choose())
+      .shows('Please enter a password.')
+      .shows('Please confirm your password.')
+      .notAsked('resetPassword')
     for (const weak of ['Quiet-R4', 'quiet-r4!', 'QUIET-R4!', 'Quiet-Ri!', 'Qui-R4!'])
       refused(choose().answer('Password', weak).answer('Confirm password', weak))
         .shows('Password is not strong enough.')
@@ -63,7 +72,11 @@ describe('a new password', () => {
   it('is saved by the link, and logs in [AUTH-27]', () => {
     typed()
       .press('Save and log in')
-      .asked('resetPassword', { email: 'ana@example.org', token: 'abc', password: 'Quiet-River-42!' })
+      .asked('resetPassword', {
+        email: 'ana@example.org',
+        token: 'abc',
+        password: 'Quiet-River-42!',
+      })
       .reply({ isLoggedIn: true, isCutOff: false })
       .shows('Your password has been reset.')
       .press('Continue')
@@ -85,15 +98,23 @@ describe('a new password', () => {
     typed()
       .press('Save and log in')
       .asked('resetPassword')
-      .fails('LINK_EXPIRED', 'Link expired. Please try sending another password reset email through our portal')
+      .fails(
+        'LINK_EXPIRED',
+        'Link expired. Please try sending another password reset email through our portal',
+      )
       .shows('Link expired. Please try sending another password reset email through our portal')
       .press('Email me a new link')
       .asked('renewLink', { token: 'abc' })
     typed()
       .press('Save and log in')
       .asked('resetPassword')
-      .fails('INVALID_LINK', 'Invalid email or token. Please try sending another password reset email through our portal')
-      .shows('Invalid email or token. Please try sending another password reset email through our portal')
+      .fails(
+        'INVALID_LINK',
+        'Invalid email or token. Please try sending another password reset email through our portal',
+      )
+      .shows(
+        'Invalid email or token. Please try sending another password reset email through our portal',
+      )
       .press('Email me a new link')
       .asked('navigate', { to: '/forgotpassword' })
   })
@@ -108,8 +129,13 @@ describe('a new password', () => {
 
   it('is judged by one rule here and by the server', () => {
     const patterns = ['new-password', 'another-password'].map((form) => {
-      const rule = shipped.instruments.get(form)?.questions.find((one) => 'id' in one && one.id === 'password')
-      return new RegExp(String(rule !== undefined && 'validation' in rule ? rule.validation?.pattern : ''), 'u')
+      const rule = shipped.instruments
+        .get(form)
+        ?.questions.find((one) => 'id' in one && one.id === 'password')
+      return new RegExp(
+        String(rule !== undefined && 'validation' in rule ? rule.validation?.pattern : ''),
+        'u',
+      )
     })
     const passwords = [
       'Quiet-R4',
@@ -124,6 +150,8 @@ describe('a new password', () => {
     ]
     for (const password of passwords)
       for (const pattern of patterns)
-        expect(`${password}: ${pattern.test(password)}`).toBe(`${password}: ${passwordIssue(password) === undefined}`)
+        expect(`${password}: ${pattern.test(password)}`).toBe(
+          `${password}: ${passwordIssue(password) === undefined}`,
+        )
   })
 })

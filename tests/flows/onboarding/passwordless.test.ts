@@ -12,7 +12,8 @@ const LINK = {
   goesTo: '/',
 }
 const CONFIG = { brand: { name: 'Harbor' } }
-const open = (link: JsonObject = {}) => begin(shipped, 'passwordless', { inputs: { link: { ...LINK, ...link }, config: CONFIG } })
+const open = (link: JsonObject = {}) =>
+  begin(shipped, 'passwordless', { inputs: { link: { ...LINK, ...link }, config: CONFIG } })
 const pressed = (link: JsonObject = {}) =>
   open(link)
     .notAsked('passwordlessLogin')
@@ -34,7 +35,9 @@ describe('a link that logs in', () => {
     ].map((run) => (run.state().status === 'ended' ? 'done' : run.steps.at(-1)))
     // One more asks for the press, one waits for the reply, and two redirect without a message.
     const named = shipped.flows.get('passwordless')?.steps.map(({ id }) => id)
-    expect(named?.toSorted()).toEqual(['confirm', 'landing', 'refused', 'school', ...states].toSorted())
+    expect(named?.toSorted()).toEqual(
+      ['confirm', 'landing', 'refused', 'school', ...states].toSorted(),
+    )
   })
 
   it('sends people who can log in only at their school there', () => {
@@ -47,12 +50,18 @@ describe('a link that logs in', () => {
 
   it('opens its target page after logging in, or the root [AUTH-15]', () => {
     for (const goesTo of ['/', '/home'])
-      for (const result of [{ isLoggedIn: true }, { isLoggedIn: true, activationLinkExpired: true, canLogin: true }])
+      for (const result of [
+        { isLoggedIn: true },
+        { isLoggedIn: true, activationLinkExpired: true, canLogin: true },
+      ])
         landed(result, { goesTo }).asked('navigate', { to: goesTo }).ends()
   })
 
   it('waits for a press, and shows the masked e-mail, or says that it is for staff', () => {
-    open().shows('Ready to log in?').shows('This link is for a***@example.org.').shows('Log in to Harbor')
+    open()
+      .shows('Ready to log in?')
+      .shows('This link is for a***@example.org.')
+      .shows('Log in to Harbor')
     open({ isForStaff: true }).shows('Act for a patient').showsNot('Log in to Harbor')
   })
 
@@ -97,17 +106,32 @@ describe('a link that logs in', () => {
   it('that expired says who must be referred, and what failed, and can be pressed again [AUTH-22] [DERR-13]', () => {
     const resend = () => landed({ activationLinkExpired: true }).event('button1').asked('mailLink')
     for (const [code, words] of [
-      ['REFERRAL_REQUIRED', 'Your university requires a referral from an authorized campus staff member.'],
-      ['TOO_MANY_REQUESTS', "We've sent several emails already. Please open the newest one, or try again in an hour."],
+      [
+        'REFERRAL_REQUIRED',
+        'Your university requires a referral from an authorized campus staff member.',
+      ],
+      [
+        'TOO_MANY_REQUESTS',
+        "We've sent several emails already. Please open the newest one, or try again in an hour.",
+      ],
       ['NOT_REACHED', 'There was an error sending your activation details, please try again'],
     ] as const)
-      resend().fails(code).shows('Account activation link expired.').shows(words).event('button1').asked('mailLink')
+      resend()
+        .fails(code)
+        .shows('Account activation link expired.')
+        .shows(words)
+        .event('button1')
+        .asked('mailLink')
   })
 
   it('that cannot be checked opens the login page, with its reason [AUTH-18]', () => {
     for (const code of ['TOO_MANY_REQUESTS', 'NOT_REACHED'])
       for (const link of [{}, { isSso: true }, { isForStaff: true }])
-        pressed(link).asked('passwordlessLogin').fails(code).asked('navigate', { to: '/login?reason=InvalidLogin' }).ends()
+        pressed(link)
+          .asked('passwordlessLogin')
+          .fails(code)
+          .asked('navigate', { to: '/login?reason=InvalidLogin' })
+          .ends()
   })
 
   it('of single sign-on says so for three seconds, then continues [AUTH-19]', () => {

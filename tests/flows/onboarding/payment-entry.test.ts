@@ -3,7 +3,10 @@ import { begin } from '../../../engine/kit/index.ts'
 import { shipped } from '../shipped.ts'
 import { appointment, told } from './person.ts'
 
-const open = () => begin(shipped, 'payment-entry', { inputs: told({ appointments: [appointment()], hasPaymentMethod: false }) })
+const open = () =>
+  begin(shipped, 'payment-entry', {
+    inputs: told({ appointments: [appointment()], hasPaymentMethod: false }),
+  })
 
 describe('payment entry', () => {
   it('explains its purpose, and the cost of a visit and of a late cancellation [PAYM-01] [PAYM-03] [PAYM-04]', () => {
@@ -15,7 +18,10 @@ describe('payment entry', () => {
   })
 
   it('says what the card is charged right away, where visits wait for one', () => {
-    const inputs = told({ appointments: [appointment()] }, { dueCharges: { visits: 1, amountInCents: 5000 } })
+    const inputs = told(
+      { appointments: [appointment()] },
+      { dueCharges: { visits: 1, amountInCents: 5000 } },
+    )
     begin(shipped, 'payment-entry', { inputs }).shows(
       "We'll charge this card $50.00 right away for 1 visit you haven't paid for yet.",
     )
@@ -23,16 +29,19 @@ describe('payment entry', () => {
   })
 
   it('takes the late cancellation fee and its hours from the settings [PAYM-03]', () => {
-    const config = { pricesInCents: { lateCancellationFeeInCents: 7550 }, cancellationNoticeHours: 1 }
-    begin(shipped, 'payment-entry', { inputs: told({ appointments: [appointment()] }, { config }) }).shows(
-      'A late cancellation fee of $75.50 applies within 1 hour of your appointment.',
-    )
+    const config = {
+      pricesInCents: { lateCancellationFeeInCents: 7550 },
+      cancellationNoticeHours: 1,
+    }
+    begin(shipped, 'payment-entry', {
+      inputs: told({ appointments: [appointment()] }, { config }),
+    }).shows('A late cancellation fee of $75.50 applies within 1 hour of your appointment.')
   })
 
   it('formats prices for the locale', () => {
-    begin(shipped, 'payment-entry', { inputs: told({ appointments: [appointment()] }, { locale: 'en-CA' }) }).shows(
-      'A late cancellation fee of US$50.00 applies within 24 hours of your appointment.',
-    )
+    begin(shipped, 'payment-entry', {
+      inputs: told({ appointments: [appointment()] }, { locale: 'en-CA' }),
+    }).shows('A late cancellation fee of US$50.00 applies within 24 hours of your appointment.')
   })
 
   it('needs a card [PAYM-06]', () => {
@@ -42,7 +51,10 @@ describe('payment entry', () => {
   })
 
   it('saves the card, reads the person again and goes home [PAYM-05] [CALL-19]', () => {
-    const run = open().answer('Payment card', 'tok_1').press('Save card').asked('savePaymentMethod', { token: 'tok_1' })
+    const run = open()
+      .answer('Payment card', 'tok_1')
+      .press('Save card')
+      .asked('savePaymentMethod', { token: 'tok_1' })
     expect(JSON.stringify(run.state())).not.toContain('tok_1')
     run.reply().asked('refetchUser').reply().asked('navigate', { to: '/home' }).ends()
   })

@@ -14,7 +14,9 @@ const config = plain(session.config)
 /** A patient with nothing left to answer: the gate lets this one through. */
 export const onboarded: JsonObject = {
   ...plain(session.user),
-  careFlows: [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'SelfPay', hideSessionCount: null }],
+  careFlows: [
+    { careType: 'Therapy', careStatus: 'Active', paymentSource: 'SelfPay', hideSessionCount: null },
+  ],
 }
 
 /** A school with entitlements, that covers therapy without limit and four psychiatry visits. */

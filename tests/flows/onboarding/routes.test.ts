@@ -20,12 +20,19 @@ function shownAt(address: string, inputs: Inputs): string | undefined {
 it.each([
   ['/', 'ROUT-01'],
   ['/home', 'ROUT-02'],
-])('%s shows what stands before the portal, and the home page to whom nothing blocks [%s]', (path) => {
-  for (const address of [path, `${path}?from=mail`, `${path}#top`]) {
-    expect(shownAt(address, told())).toBe('home')
-    expect(shownAt(address, told({ awaitingMinorConsent: true }))).toBe('minor-consent')
-    expect(shownAt(address, told({ tasks: [task('initial-questionnaire-assessment')] }))).toBe('questionnaire')
-    expect(shownAt(address, told({ tasks: [task('initial-questionnaire-assessment', true)] }))).toBe('home')
-  }
-  expect(shownAt(`${path}?forceBlocker=welcome`, told())).toBe('forced-welcome')
-})
+])(
+  '%s shows what stands before the portal, and the home page to whom nothing blocks [%s]',
+  (path) => {
+    for (const address of [path, `${path}?from=mail`, `${path}#top`]) {
+      expect(shownAt(address, told())).toBe('home')
+      expect(shownAt(address, told({ awaitingMinorConsent: true }))).toBe('minor-consent')
+      expect(shownAt(address, told({ tasks: [task('initial-questionnaire-assessment')] }))).toBe(
+        'questionnaire',
+      )
+      expect(
+        shownAt(address, told({ tasks: [task('initial-questionnaire-assessment', true)] })),
+      ).toBe('home')
+    }
+    expect(shownAt(`${path}?forceBlocker=welcome`, told())).toBe('forced-welcome')
+  },
+)

@@ -5,7 +5,8 @@ import { edited, shipped } from '../shipped.ts'
 import { offer, school, told } from './person.ts'
 
 const open = (inputs: Inputs) => begin(shipped, 'welcome', { inputs })
-const student = (changed = {}) => told({ origin: 'Student', careFlows: [], organization: school(), ...changed })
+const student = (changed = {}) =>
+  told({ origin: 'Student', careFlows: [], organization: school(), ...changed })
 const titles = (inputs: Inputs) => {
   const run = open(inputs)
   while (run.screen().steps[0]?.texts.next === 'Next') run.press('Next')
@@ -51,9 +52,15 @@ describe('the welcome carousel', () => {
 
   it('shows convenient care, then the good news, then the next steps, to people who get both [WELC-08]', () => {
     const library = edited('flows/onboarding/welcome.json', (text) =>
-      text.replace('{ "and": [{ "!!": [{ "var": "user.organization" }] }, { "fact": "is-sponsored" }] }', 'true'),
+      text.replace(
+        '{ "and": [{ "!!": [{ "var": "user.organization" }] }, { "fact": "is-sponsored" }] }',
+        'true',
+      ),
     )
-    const run = begin(library, 'welcome', { inputs: told() }).press('Next').press('Next').press('Next')
+    const run = begin(library, 'welcome', { inputs: told() })
+      .press('Next')
+      .press('Next')
+      .press('Next')
     expect(run.steps).toEqual(['initial', 'convenient-care', 'good-news', 'next-steps'])
   })
 
@@ -61,7 +68,9 @@ describe('the welcome carousel', () => {
     const lines = (inputs: Inputs) => {
       const run = open(inputs)
       while (run.screen().steps[0]?.texts.next === 'Next') run.press('Next')
-      return Object.keys(run.shows('Next steps').screen().steps[0]?.texts ?? {}).filter((name) => name.startsWith('line'))
+      return Object.keys(run.shows('Next steps').screen().steps[0]?.texts ?? {}).filter((name) =>
+        name.startsWith('line'),
+      )
     }
     expect(lines(student())).toHaveLength(5)
     expect(lines(told())).toHaveLength(4)
@@ -91,21 +100,32 @@ describe('the welcome carousel', () => {
   })
 
   it('shows a screen to the people that its rule in the file names', () => {
-    const library = edited('flows/onboarding/welcome.json', (text) => text.replace('{ "!": { "fact": "is-sponsored" } }', 'true'))
+    const library = edited('flows/onboarding/welcome.json', (text) =>
+      text.replace('{ "!": { "fact": "is-sponsored" } }', 'true'),
+    )
     begin(library, 'welcome', { inputs: student() }).press('Next').shows('Convenient care')
   })
 })
 
 describe('what a school covers', () => {
   const goodNews = (therapy: object, careFlows: readonly object[] = []) =>
-    open(student({ careFlows, organization: school({ careFlows: [offer('Therapy', { ...therapy })] }) })).press('Next')
+    open(
+      student({
+        careFlows,
+        organization: school({ careFlows: [offer('Therapy', { ...therapy })] }),
+      }),
+    ).press('Next')
 
   it('is all visits of the semester, or a number of them [CNST-06]', () => {
     goodNews({ sponsoredSessions: null }).shows('all therapy visits during the semester')
     goodNews({ sponsoredSessions: 6 }).shows('6 therapy visits')
     goodNews({ sponsoredSessions: 1 }).shows('1 therapy visit')
     const psychiatry = (sponsoredSessions: number | null) =>
-      open(student({ organization: school({ careFlows: [offer('Psychiatry', { sponsoredSessions })] }) })).press('Next')
+      open(
+        student({
+          organization: school({ careFlows: [offer('Psychiatry', { sponsoredSessions })] }),
+        }),
+      ).press('Next')
     psychiatry(null).shows('all psychiatry visits during the semester')
     psychiatry(2).shows('2 psychiatry visits')
   })
@@ -117,11 +137,19 @@ describe('what a school covers', () => {
     goodNews({ sponsoredSessions: 0 })
       .shows('therapy visits')
       .showsNot(/\d therapy/)
-    const own = { careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization', hideSessionCount: true }
+    const own = {
+      careType: 'Therapy',
+      careStatus: 'Active',
+      paymentSource: 'Organization',
+      hideSessionCount: true,
+    }
     goodNews({ sponsoredSessions: 6 }, [own])
       .shows('therapy visits')
       .showsNot(/\d therapy/)
-    for (const changed of [{ sponsoredSessions: 0 }, { sponsoredSessions: 6, hideSessionCount: true }])
+    for (const changed of [
+      { sponsoredSessions: 0 },
+      { sponsoredSessions: 6, hideSessionCount: true },
+    ])
       open(student({ organization: school({ careFlows: [offer('Psychiatry', changed)] }) }))
         .press('Next')
         .shows('psychiatry visits')

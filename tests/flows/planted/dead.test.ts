@@ -9,21 +9,32 @@ import harmless from './harmless.json' with { type: 'json' }
 import { deadAfter, type Edit, flowsWith } from './plant.ts'
 
 /** Mistakes that only a look at all answers finds, each a small edit, and what is found. */
-const PLANTED: readonly (Edit & { readonly mistake: string; readonly flow: string; readonly found: readonly string[] })[] =
-  planted
+const PLANTED: readonly (Edit & {
+  readonly mistake: string
+  readonly flow: string
+  readonly found: readonly string[]
+})[] = planted
 
 /** Edits that are no mistakes. */
 const HARMLESS: readonly (Edit & { readonly change: string })[] = harmless
 
 /** Long forms. A search takes seconds, so only a drill does it, and never after an edit. */
-const LONG: ReadonlySet<string> = new Set(['account-activation', 'getting-started', 'booking', 'profile'])
+const LONG: ReadonlySet<string> = new Set([
+  'account-activation',
+  'getting-started',
+  'booking',
+  'profile',
+])
 /** Conditions of these stay open: `flow check` names them. */
 const OPEN: ReadonlySet<string> = new Set(['booking', 'safety-plan-steps', 'visit-scheduling'])
 const FLOWS = [...shipped.flows.keys()].filter((id) => !OPEN.has(id) && (IS_DRILL || !LONG.has(id)))
 
 const DECIDED = HARMLESS.filter((one) => decidedIn(one).length > 0)
 
-/** The flows that an edit concerns and that are decided in seconds; the gate only where its own file is edited. */
+/**
+ * The flows that an edit concerns and that are decided in seconds; the gate only where its own
+ * file is edited.
+ */
 function decidedIn(edit: Edit): readonly string[] {
   const isOwn = edit.file.endsWith('/onboarding-gate.json')
   return flowsWith(edit).filter((id) => !LONG.has(id) && (isOwn || id !== 'onboarding-gate'))
@@ -49,8 +60,14 @@ describe('of what no answers lead to in the shipped flows', () => {
     },
   )
 
-  it.each(sampleOf(FLOWS, 4, 'decided flows'))('there is nothing in %s, and all of it is decided', (id) => {
-    const flow = flowOf(shipped, id)
-    expect(deadParts(flow, { taken: coveredGoals(flow, casesOf(id)) })).toEqual({ found: [], why: [] })
-  })
+  it.each(sampleOf(FLOWS, 4, 'decided flows'))(
+    'there is nothing in %s, and all of it is decided',
+    (id) => {
+      const flow = flowOf(shipped, id)
+      expect(deadParts(flow, { taken: coveredGoals(flow, casesOf(id)) })).toEqual({
+        found: [],
+        why: [],
+      })
+    },
+  )
 })

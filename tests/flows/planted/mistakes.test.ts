@@ -8,9 +8,14 @@ import type { Edit } from './plant.ts'
  * Mistakes that authors make, written before anything was known about what notices them, and the
  * first tool that does.
  */
-const MISTAKES: readonly (Edit & { readonly mistake: string; readonly flow: string; readonly first: string })[] = mistakes
+const MISTAKES: readonly (Edit & {
+  readonly mistake: string
+  readonly flow: string
+  readonly first: string
+})[] = mistakes
 
-const countOf = (...tools: readonly string[]) => MISTAKES.filter(({ first }) => tools.includes(first)).length
+const countOf = (...tools: readonly string[]) =>
+  MISTAKES.filter(({ first }) => tools.includes(first)).length
 const alone = countOf('check', 'check FILE', 'prove')
 const withCases = alone + countOf('case', 'comparison')
 

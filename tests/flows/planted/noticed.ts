@@ -18,10 +18,14 @@ export function noticeOf(edit: Edit, id: string): Notice {
   if (found !== undefined) return found.startsWith('check') ? 'check' : 'prove'
   const before = flowOf(shipped, id)
   const after = flowOf(libraryAfter(edit), id)
-  if (deadParts(after, { taken: coveredGoals(after, casesOf(id)) }).found.length > 0) return 'check FILE'
-  const runs = casesOf(id).map((one) => [runCase(before.library, id, one), runCase(after.library, id, one)] as const)
+  if (deadParts(after, { taken: coveredGoals(after, casesOf(id)) }).found.length > 0)
+    return 'check FILE'
+  const runs = casesOf(id).map(
+    (one) => [runCase(before.library, id, one), runCase(after.library, id, one)] as const,
+  )
   if (runs.some(([, now]) => now.failure !== null)) return 'case'
-  if (runs.some(([old, now]) => fingerprintOf(before, old) !== fingerprintOf(after, now))) return 'comparison'
+  if (runs.some(([old, now]) => fingerprintOf(before, old) !== fingerprintOf(after, now)))
+    return 'comparison'
   if (promiseChanges({ before, after }).length > 0) return 'diff'
   return diff(before, after, 5_000).differences.length > 0 ? 'diff' : 'nothing'
 }

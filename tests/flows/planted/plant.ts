@@ -2,10 +2,20 @@ import { replaceAt, removeAt, swapAt } from '#engine/analysis/mutate/json-edits.
 import { deadParts, prove } from '#engine/analysis/index.ts'
 import { checkLibrary } from '#engine/check/index.ts'
 import { closureOf } from '#engine/definition/closure.ts'
-import { flowOf, isObject, type Json, type Library, loadLibrary, type SourceFile } from '#engine/index.ts'
+import {
+  flowOf,
+  isObject,
+  type Json,
+  type Library,
+  loadLibrary,
+  type SourceFile,
+} from '#engine/index.ts'
 import { shipped, shippedFiles } from '../shipped.ts'
 
-/** A small edit of a shipped definition: a value put at a JSON pointer, dropped there, or two neighbours of a list exchanged. */
+/**
+ * A small edit of a shipped definition: a value put at a JSON pointer, dropped there, or two
+ * neighbours of a list exchanged.
+ */
 export type Edit = {
   readonly file: string
   readonly at: string
@@ -14,7 +24,8 @@ export type Edit = {
   readonly swap?: number
 }
 
-const sources = new Map(shippedFiles.map(({ path, text }) => [path, JSON.parse(text) as Json])) // definitions are JSON
+// Definitions are JSON.
+const sources = new Map(shippedFiles.map(({ path, text }) => [path, JSON.parse(text) as Json]))
 const members = new Map(
   [...shipped.flows.keys()].map((id) => {
     const paths = closureOf(shipped, id).members.map(([name]) => shipped.origins.get(name)?.path)
@@ -23,14 +34,18 @@ const members = new Map(
 )
 
 /**
- * Everything that `flow check` and `flow prove` find in an edit: `check CODE file#pointer`, `prove FLOW: guarantee`. What stays undecided
- * is no find.
+ * Everything that `flow check` and `flow prove` find in an edit: `check CODE file#pointer`, `prove
+ * FLOW: guarantee`. What stays undecided is no find.
  * @param isProved Whether a flow that the edit concerns is proved as well.
  */
-export function findingsOf(edit: Edit, isProved: (id: string) => boolean = () => true): readonly string[] {
+export function findingsOf(
+  edit: Edit,
+  isProved: (id: string) => boolean = () => true,
+): readonly string[] {
   const flows = flowsWith(edit)
   const { issues, library } = checkLibrary(planted(edit, flows))
-  if (!library || issues.length > 0) return issues.map(({ code, file, pointer }) => `check ${code} ${file}#${pointer}`)
+  if (!library || issues.length > 0)
+    return issues.map(({ code, file, pointer }) => `check ${code} ${file}#${pointer}`)
   return flows
     .filter(isProved)
     .flatMap((id) =>
@@ -58,13 +73,24 @@ export function libraryAfter(edit: Edit): Library {
   return loadLibrary(planted(edit, [...shipped.flows.keys()]))
 }
 
-/** The edited definition with every other that it concerns: flows that have nothing to do with it are left out. */
-function planted({ file, at, put, drop, swap }: Edit, flows: readonly string[]): readonly SourceFile[] {
+/**
+ * The edited definition with every other that it concerns: flows that have nothing to do with it
+ * are left out.
+ */
+function planted(
+  { file, at, put, drop, swap }: Edit,
+  flows: readonly string[],
+): readonly SourceFile[] {
   const source = sources.get(file)
   if (!isObject(source)) throw new Error(`Cannot edit "${file}": no such definition`)
   const edited =
-    swap !== undefined ? swapAt(source, at, swap) : drop === true ? removeAt(source, at) : replaceAt(source, at, put ?? null)
-  if (JSON.stringify(edited) === JSON.stringify(source)) throw new Error(`Cannot edit "${file}": "${at}" says that already`)
+    swap !== undefined
+      ? swapAt(source, at, swap)
+      : drop === true
+        ? removeAt(source, at)
+        : replaceAt(source, at, put ?? null)
+  if (JSON.stringify(edited) === JSON.stringify(source))
+    throw new Error(`Cannot edit "${file}": "${at}" says that already`)
   const needed = new Set(flows.flatMap((id) => [...(members.get(id) ?? [])]))
   return shippedFiles
     .filter(({ path }) => needed.has(path) || !isFlow(sources.get(path)))

@@ -5,11 +5,15 @@ import harmless from './harmless.json' with { type: 'json' }
 import { type Edit, findingsOf } from './plant.ts'
 
 /** Mistakes of authors, each a small edit, with everything that is found: kind and place. */
-const FAULTS: readonly (Edit & { readonly mistake: string; readonly found: readonly string[] })[] = faults
+const FAULTS: readonly (Edit & { readonly mistake: string; readonly found: readonly string[] })[] =
+  faults
 /** Edits of the same places that are no mistakes. */
 const HARMLESS: readonly (Edit & { readonly change: string })[] = harmless
 
-/** Proofs of many seconds, made by `guarantees.test.ts` as well. After an edit of a file that they share, only a drill repeats them. */
+/**
+ * Proofs of many seconds, made by `guarantees.test.ts` as well. After an edit of a file that they
+ * share, only a drill repeats them.
+ */
 const LONG: ReadonlySet<string> = new Set(['booking', 'home', 'visit-scheduling'])
 
 function isProvedAfter({ file }: Edit) {
@@ -20,10 +24,13 @@ function isProvedAfter({ file }: Edit) {
 vi.setConfig({ testTimeout: 900_000 })
 
 describe('of mistakes that are planted in the shipped flows', () => {
-  it.each(sampleOf(FAULTS, 12).map((one) => [one.mistake, one] as const))('is found: %s', (_, one) => {
-    expect(one.found.length).toBeGreaterThan(0)
-    expect(findingsOf(one)).toEqual(one.found)
-  })
+  it.each(sampleOf(FAULTS, 12).map((one) => [one.mistake, one] as const))(
+    'is found: %s',
+    (_, one) => {
+      expect(one.found.length).toBeGreaterThan(0)
+      expect(findingsOf(one)).toEqual(one.found)
+    },
+  )
 
   it('there are at least sixty, and as many harmless changes', () => {
     expect(new Set(FAULTS.map(({ mistake }) => mistake)).size).toBeGreaterThanOrEqual(60)
@@ -32,7 +39,10 @@ describe('of mistakes that are planted in the shipped flows', () => {
 })
 
 describe('of harmless changes of the shipped flows', () => {
-  it.each(sampleOf(HARMLESS, 16).map((one) => [one.change, one] as const))('nothing is found: %s', (_, one) => {
-    expect(findingsOf(one, isProvedAfter(one))).toEqual([])
-  })
+  it.each(sampleOf(HARMLESS, 16).map((one) => [one.change, one] as const))(
+    'nothing is found: %s',
+    (_, one) => {
+      expect(findingsOf(one, isProvedAfter(one))).toEqual([])
+    },
+  )
 })

@@ -7,9 +7,15 @@ import { shipped } from '../shipped.ts'
 import { type Edit, libraryAfter } from './plant.ts'
 import versions from './versions.json' with { type: 'json' }
 
-/** Next versions of shipped flows, each a small edit, with everything in which they behave differently: the shortest ways first. */
-const VERSIONS: readonly (Edit & { readonly change: string; readonly flow: string; readonly differs: readonly string[] })[] =
-  versions
+/**
+ * Next versions of shipped flows, each a small edit, with everything in which they behave
+ * differently: the shortest ways first.
+ */
+const VERSIONS: readonly (Edit & {
+  readonly change: string
+  readonly flow: string
+  readonly differs: readonly string[]
+})[] = versions
 
 vi.setConfig({ testTimeout: 900_000 })
 
@@ -17,7 +23,10 @@ describe('a next version of a shipped flow', () => {
   it.each(sampleOf(VERSIONS, 5).map((one) => [one.change, one] as const))(
     'differs in %s, in what follows, and in nothing else',
     (_, one) => {
-      const { differences, why } = diff(flowOf(shipped, one.flow), flowOf(libraryAfter(one), one.flow))
+      const { differences, why } = diff(
+        flowOf(shipped, one.flow),
+        flowOf(libraryAfter(one), one.flow),
+      )
       expect(why).toEqual([])
       expect(differences.map(contrastKey)).toEqual(one.differs)
     },

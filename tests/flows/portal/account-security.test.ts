@@ -14,7 +14,9 @@ const login = (id: string, more: object = {}) => ({
   ...more,
 })
 const open = (logins: readonly ReturnType<typeof login>[]) =>
-  begin(shipped, 'account-security', { inputs: { logins: [...logins], timeZone: 'America/New_York' } })
+  begin(shipped, 'account-security', {
+    inputs: { logins: [...logins], timeZone: 'America/New_York' },
+  })
 const CURRENT = login('here', { isCurrent: true, device: 'Computer', browser: 'Edge' })
 
 it('marks where the person is, and offers to log out everywhere but there', () => {

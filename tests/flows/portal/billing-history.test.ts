@@ -20,7 +20,12 @@ const charge = (changed: JsonObject = {}): JsonObject => ({
   status: 'Paid',
   ...changed,
 })
-const visit = (id: string, startTime: string, charges: readonly JsonObject[], changed: JsonObject = {}): JsonObject => ({
+const visit = (
+  id: string,
+  startTime: string,
+  charges: readonly JsonObject[],
+  changed: JsonObject = {},
+): JsonObject => ({
   id,
   description: `Visit ${id}`,
   startTime,
@@ -63,28 +68,46 @@ describe('the visits', () => {
       visit('4', '2026-02-01T18:00:00.000Z', [charge()]),
     ]
     expect(keys({ billedVisits })).toEqual(['2', '4', '1'])
-    open({ billedVisits }).shows('3/5/2026', 'Visit 2', 'Appointment Date', 'Activity', 'Amount').showsNot('Visit 3')
+    open({ billedVisits })
+      .shows('3/5/2026', 'Visit 2', 'Appointment Date', 'Activity', 'Amount')
+      .showsNot('Visit 3')
     open({ billedVisits: [visit('3', EVENING, [])] }).showsNot('Visit 3')
   })
 
   it('cost the sum of their charges', () => {
-    const charges = [charge(), charge({ id: 'c2', amountInCents: 123450 }), charge({ id: 'c3', amountInCents: 1 })]
-    expect(rows({ billedVisits: [visit('1', EVENING, charges)] })[0]?.view?.props.amountInCents).toBe(125951)
-    expect(rows({ billedVisits: [visit('1', EVENING, [charge()])] })[0]?.view?.props.amountInCents).toBe(2500)
+    const charges = [
+      charge(),
+      charge({ id: 'c2', amountInCents: 123450 }),
+      charge({ id: 'c3', amountInCents: 1 }),
+    ]
+    expect(
+      rows({ billedVisits: [visit('1', EVENING, charges)] })[0]?.view?.props.amountInCents,
+    ).toBe(125951)
+    expect(
+      rows({ billedVisits: [visit('1', EVENING, [charge()])] })[0]?.view?.props.amountInCents,
+    ).toBe(2500)
   })
 
   it('say what a finalized claim covers, and nothing without one', () => {
     const of = (claim: JsonObject | null) =>
       open({ billedVisits: [visit('1', EVENING, [charge()], { finalizedInsuranceClaim: claim })] })
-    of({ insurancePaidInCents: 8350 }).shows('Insurance covers: $83.50', 'The amount your insurance pays for this session.')
+    of({ insurancePaidInCents: 8350 }).shows(
+      'Insurance covers: $83.50',
+      'The amount your insurance pays for this session.',
+    )
     of({ insurancePaidInCents: 0 }).shows('Insurance covers: $0.00')
     of(null).showsNot(/Insurance covers|your insurance pays/)
   })
 
   it('that were not paid name the contact, and link to another card', () => {
-    const of = (status: string) => open({ billedVisits: [visit('1', EVENING, [charge({ status, capturedAt: null })])] })
-    of('Declined').shows('Your card was declined, please contact help@example.org.', 'Pay with another card')
-    for (const status of ['Pending', 'Paid', 'Waived']) of(status).showsNot(/declined/, 'Pay with another card')
+    const of = (status: string) =>
+      open({ billedVisits: [visit('1', EVENING, [charge({ status, capturedAt: null })])] })
+    of('Declined').shows(
+      'Your card was declined, please contact help@example.org.',
+      'Pay with another card',
+    )
+    for (const status of ['Pending', 'Paid', 'Waived'])
+      of(status).showsNot(/declined/, 'Pay with another card')
   })
 
   it('have a receipt once something was paid', () => {
@@ -99,12 +122,20 @@ describe('the visits', () => {
         ],
       })
     of('Pending', 'Paid').shows('Download receipt (PDF)')
-    for (const status of ['Pending', 'Declined', 'Waived']) of(status).showsNot('Download receipt (PDF)')
+    for (const status of ['Pending', 'Declined', 'Waived'])
+      of(status).showsNot('Download receipt (PDF)')
   })
 
   it('have words for each type of charge [ENUM-01]', () => {
-    const { enum: types } = inputs.inputs.billedVisits.schema.items.properties.charges.items.properties.chargeType
-    expect(types).toEqual(['Copay', 'LateCancellationFee', 'NoShowFee', 'PatientResponsibility', 'SelfPay'])
+    const { enum: types } =
+      inputs.inputs.billedVisits.schema.items.properties.charges.items.properties.chargeType
+    expect(types).toEqual([
+      'Copay',
+      'LateCancellationFee',
+      'NoShowFee',
+      'PatientResponsibility',
+      'SelfPay',
+    ])
     const { texts } = rows({ billedVisits: [visit('1', EVENING, [charge()])] })[0] ?? {}
     expect(types.map((type) => texts?.[type])).toEqual([
       'Copay',
@@ -117,13 +148,21 @@ describe('the visits', () => {
 })
 
 describe('a chosen day', () => {
-  const started = visit('started', '2026-03-04T18:00:00.000Z', [charge({ capturedAt: NOON('2026-03-20') })])
-  const paid = visit('paid', '2026-02-01T18:00:00.000Z', [charge({ capturedAt: NOON('2026-02-02') }), charge({ id: 'c2' })])
+  const started = visit('started', '2026-03-04T18:00:00.000Z', [
+    charge({ capturedAt: NOON('2026-03-20') }),
+  ])
+  const paid = visit('paid', '2026-02-01T18:00:00.000Z', [
+    charge({ capturedAt: NOON('2026-02-02') }),
+    charge({ id: 'c2' }),
+  ])
   const both = visit('both', EVENING, [charge()])
-  const neither = visit('neither', '2026-03-05T18:00:00.000Z', [charge({ capturedAt: null, status: 'Pending' })])
+  const neither = visit('neither', '2026-03-05T18:00:00.000Z', [
+    charge({ capturedAt: null, status: 'Pending' }),
+  ])
   const billedVisits = [started, paid, both, neither]
   const chosenDay = NOON('2026-03-04')
-  const isOpen = (given: JsonObject) => Object.fromEntries(rows(given).map(({ row, view }) => [row, view?.props.isOpen]))
+  const isOpen = (given: JsonObject) =>
+    Object.fromEntries(rows(given).map(({ row, view }) => [row, view?.props.isOpen]))
 
   it('leaves the visits that begin on it, or have a charge that was paid on it [HIST-11]', () => {
     expect(keys({ billedVisits, chosenDay })).toEqual(['both', 'started', 'paid'])
@@ -133,7 +172,11 @@ describe('a chosen day', () => {
   })
 
   it('leaves the invoices that were made on it, the newest first [HIST-12]', () => {
-    const invoices = [invoice('a', NOON('2026-03-04')), invoice('b', EVENING), invoice('c', NOON('2026-03-05'))]
+    const invoices = [
+      invoice('a', NOON('2026-03-04')),
+      invoice('b', EVENING),
+      invoice('c', NOON('2026-03-05')),
+    ]
     expect(keys({ invoices, chosenDay }, 'invoice')).toEqual(['b', 'a'])
     expect(keys({ invoices, chosenDay: NOON('2026-03-05') }, 'invoice')).toEqual(['c'])
     expect(keys({ invoices }, 'invoice')).toEqual(['c', 'b', 'a'])
@@ -155,12 +198,20 @@ describe('a chosen day', () => {
   it('opens the visits that match it through a charge alone [HIST-14]', () => {
     expect(isOpen({ billedVisits, chosenDay })).toEqual({ both: false, started: false, paid: true })
     expect(isOpen({ billedVisits, chosenDay: NOON('2026-03-20') })).toEqual({ started: true })
-    expect(isOpen({ billedVisits })).toEqual({ both: false, started: false, paid: false, neither: false })
+    expect(isOpen({ billedVisits })).toEqual({
+      both: false,
+      started: false,
+      paid: false,
+      neither: false,
+    })
   })
 
   it('is requested from the host, and so is the next page', () => {
     const run = open({ billedVisits, hasMoreBills: true })
-    run.event('pick', { day: chosenDay }).asked('readBills', { day: chosenDay, isMore: false }).fails('NOT_LOADED')
+    run
+      .event('pick', { day: chosenDay })
+      .asked('readBills', { day: chosenDay, isMore: false })
+      .fails('NOT_LOADED')
     run.event('pick', { day: null }).asked('readBills', { day: null, isMore: false }).reply()
     run.inputs({ chosenDay }).event('more').asked('readBills', { day: chosenDay, isMore: true })
   })
@@ -172,11 +223,17 @@ describe('nothing to list', () => {
     open({})
       .shows('No payment history')
       .showsNot(/matched/)
-    open({ chosenDay }).shows('No payment history matched the selected date').showsNot('No payment history')
-    open({ chosenDay, billedVisits: [visit('1', NOON('2026-01-04'), [charge({ capturedAt: null })])] }).shows(
-      'No payment history matched the selected date',
-    )
-    for (const some of [{ invoices: [invoice('a', EVENING)] }, { billedVisits: [visit('1', EVENING, [charge()])] }])
+    open({ chosenDay })
+      .shows('No payment history matched the selected date')
+      .showsNot('No payment history')
+    open({
+      chosenDay,
+      billedVisits: [visit('1', NOON('2026-01-04'), [charge({ capturedAt: null })])],
+    }).shows('No payment history matched the selected date')
+    for (const some of [
+      { invoices: [invoice('a', EVENING)] },
+      { billedVisits: [visit('1', EVENING, [charge()])] },
+    ])
       open({ ...some, chosenDay }).showsNot(/No payment history/)
     open({ hasMoreBills: true, chosenDay })
       .showsNot(/No payment history/)
@@ -202,7 +259,12 @@ describe('files saved on the device', () => {
   })
 
   it.each(['7', '8'])('is the receipt of a visit that was paid: %s', (id) => {
-    const billedVisits = [visit('7', EVENING, [charge()]), visit('8', NOON('2026-03-01'), [charge()])]
-    open({ billedVisits }).event('receipt', undefined, id).asked('saveReceipt', { appointmentId: id })
+    const billedVisits = [
+      visit('7', EVENING, [charge()]),
+      visit('8', NOON('2026-03-01'), [charge()]),
+    ]
+    open({ billedVisits })
+      .event('receipt', undefined, id)
+      .asked('saveReceipt', { appointmentId: id })
   })
 })

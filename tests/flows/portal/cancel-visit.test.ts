@@ -27,7 +27,11 @@ const inputs = {
   timeZone: 'America/New_York',
   parameters: { visit: VISIT, canBeMoved: true },
 }
-const open = (terms: string, { feeInCents = null, sessionsLeft = null }: Found = {}, nextTime: Json = null) =>
+const open = (
+  terms: string,
+  { feeInCents = null, sessionsLeft = null }: Found = {},
+  nextTime: Json = null,
+) =>
   begin(shipped, 'cancel-visit', { inputs })
     .asked('readNextTime', NEXT_TIME)
     .reply(nextTime)
@@ -41,7 +45,12 @@ const atReasons = (terms = 'free', found?: Found) =>
 describe('canceling a visit', () => {
   it('asks whether to, then why, then says that it is done [CNCL-01] [CNCL-02] [CNCL-03]', () => {
     atReasons()
-      .shows('Scheduling conflict', 'Unexpected circumstances', 'Technical & equipment issues', 'Other (please describe below)')
+      .shows(
+        'Scheduling conflict',
+        'Unexpected circumstances',
+        'Technical & equipment issues',
+        'Other (please describe below)',
+      )
       .answer('Your reason', 'Other (please describe below)')
       .press('Cancel my appointment')
       .asked('cancelAppointment', {
@@ -64,18 +73,21 @@ describe('canceling a visit', () => {
     ['psychiatry', 'adhoc', '?careType=psychiatry'],
     ['therapy', 'intake', '?careType=therapy&appointmentType=intake'],
     ['psychiatry', 'intake', '?careType=psychiatry&appointmentType=intake'],
-  ])('leads to the times for a visit like the one that was canceled: %s, %s', (careType, appointmentType, search) => {
-    const parameters = { visit: { ...VISIT, careType, appointmentType }, canBeMoved: true }
-    begin(shipped, 'cancel-visit', { inputs: { ...inputs, parameters } })
-      .reply(null)
-      .reply({ terms: 'free', feeInCents: null, sessionsLeft: null })
-      .event('button3')
-      .answer('Your reason', 'Scheduling conflict')
-      .press('Cancel my appointment')
-      .reply()
-      .event('button1')
-      .asked('navigate', { to: `/appointments/schedule${search}` })
-  })
+  ])(
+    'leads to the times for a visit like the one that was canceled: %s, %s',
+    (careType, appointmentType, search) => {
+      const parameters = { visit: { ...VISIT, careType, appointmentType }, canBeMoved: true }
+      begin(shipped, 'cancel-visit', { inputs: { ...inputs, parameters } })
+        .reply(null)
+        .reply({ terms: 'free', feeInCents: null, sessionsLeft: null })
+        .event('button3')
+        .answer('Your reason', 'Scheduling conflict')
+        .press('Cancel my appointment')
+        .reply()
+        .event('button1')
+        .asked('navigate', { to: `/appointments/schedule${search}` })
+    },
+  )
 
   it('needs a reason, and takes words of one’s own [CNCL-07] [CNCL-08]', () => {
     atReasons()
@@ -93,10 +105,13 @@ describe('canceling a visit', () => {
       })
   })
 
-  it.each(['free', 'fee', 'shared', 'counted'])('is left by keeping the appointment, with terms %s [CNCL-04]', (terms) => {
-    const run = open(terms).shows('Keep my appointment').event('button1').ends()
-    expect(run.effects.map(({ effect }) => effect)).toEqual(['readNextTime', 'readCancellation'])
-  })
+  it.each(['free', 'fee', 'shared', 'counted'])(
+    'is left by keeping the appointment, with terms %s [CNCL-04]',
+    (terms) => {
+      const run = open(terms).shows('Keep my appointment').event('button1').ends()
+      expect(run.effects.map(({ effect }) => effect)).toEqual(['readNextTime', 'readCancellation'])
+    },
+  )
 
   it.each(['free', 'fee', 'shared', 'counted'])(
     'leads to other times with nothing canceled and no reason asked, with terms %s [CNCL-05]',
@@ -124,8 +139,13 @@ describe('canceling a visit', () => {
   })
 
   it('stays where it is with what the host says where it fails', () => {
-    const run = atReasons().answer('Your reason', 'Scheduling conflict').press('Cancel my appointment')
-    run.fails('UNEXPECTED').isAt('select-reason').shows('An unexpected error occurred. Please try again.')
+    const run = atReasons()
+      .answer('Your reason', 'Scheduling conflict')
+      .press('Cancel my appointment')
+    run
+      .fails('UNEXPECTED')
+      .isAt('select-reason')
+      .shows('An unexpected error occurred. Please try again.')
     run
       .press('Cancel my appointment')
       .fails('NOT_CANCELED')
@@ -145,18 +165,29 @@ describe('what canceling costs', () => {
   it.each([
     [7500, '$75.00'],
     [4999, '$49.99'],
-  ])('is the fee that the operator set, %i cents, and what was read is what is asked [CNCL-11]', (cents, words) => {
-    const run = open('fee', { feeInCents: cents })
-      .isAt('late-fee')
-      .shows(new RegExp(`a penalty of \\${words}\\. This is out of respect for our providers and their time\\.`))
-    run.event('button3').answer('Your reason', 'Scheduling conflict').press('Cancel my appointment').asked('cancelAppointment', {
-      appointmentId: 'a1',
-      reason: 'SchedulingConflict',
-      reasonDetails: null,
-      shownTerms: 'fee',
-      shownFeeInCents: cents,
-    })
-  })
+  ])(
+    'is the fee that the operator set, %i cents, and what was read is what is asked [CNCL-11]',
+    (cents, words) => {
+      const run = open('fee', { feeInCents: cents })
+        .isAt('late-fee')
+        .shows(
+          new RegExp(
+            `a penalty of \\${words}\\. This is out of respect for our providers and their time\\.`,
+          ),
+        )
+      run
+        .event('button3')
+        .answer('Your reason', 'Scheduling conflict')
+        .press('Cancel my appointment')
+        .asked('cancelAppointment', {
+          appointmentId: 'a1',
+          reason: 'SchedulingConflict',
+          reasonDetails: null,
+          shownTerms: 'fee',
+          shownFeeInCents: cents,
+        })
+    },
+  )
 
   it('shows no amount if the fee is not set [CNCL-11]', () => {
     open('fee')
@@ -188,26 +219,37 @@ describe('what canceling costs', () => {
     ['TERMS_CHANGED', 'fee', 'late-fee'],
     ['LAST_SESSION', 'last', 'last-session'],
     ['NOT_CANCELED', 'refused', 'too-late'],
-  ])('is read anew where canceling is refused with %s, and the answers stay', (code, terms, step) => {
-    const run = atReasons().answer('Your reason', 'Scheduling conflict').press('Cancel my appointment')
-    run.fails(code).reply().reply({ terms, feeInCents: 7500, sessionsLeft: null }).isAt(step)
-    if (step === 'late-fee')
-      run.event('button3').press('Cancel my appointment').asked('cancelAppointment', {
-        appointmentId: 'a1',
-        reason: 'SchedulingConflict',
-        reasonDetails: null,
-        shownTerms: 'fee',
-        shownFeeInCents: 7500,
-      })
-  })
+  ])(
+    'is read anew where canceling is refused with %s, and the answers stay',
+    (code, terms, step) => {
+      const run = atReasons()
+        .answer('Your reason', 'Scheduling conflict')
+        .press('Cancel my appointment')
+      run.fails(code).reply().reply({ terms, feeInCents: 7500, sessionsLeft: null }).isAt(step)
+      if (step === 'late-fee')
+        run.event('button3').press('Cancel my appointment').asked('cancelAppointment', {
+          appointmentId: 'a1',
+          reason: 'SchedulingConflict',
+          reasonDetails: null,
+          shownTerms: 'fee',
+          shownFeeInCents: 7500,
+        })
+    },
+  )
 })
 
 describe('the provider’s next time', () => {
   it.each([
     // The clock in New York shows the same time ten days later: it changed in between.
     ['2026-03-12T13:59:59.000Z', null],
-    ['2026-03-12T14:00:00.000Z', 'The next available appointment with Iris Vale is on Thursday, March 12.'],
-    ['2026-05-01T15:00:00.000Z', 'The next available appointment with Iris Vale is on Friday, May 1.'],
+    [
+      '2026-03-12T14:00:00.000Z',
+      'The next available appointment with Iris Vale is on Thursday, March 12.',
+    ],
+    [
+      '2026-05-01T15:00:00.000Z',
+      'The next available appointment with Iris Vale is on Friday, May 1.',
+    ],
     [null, 'Iris Vale has no upcoming availability.'],
   ])('at %s is told where it is 10 or more days away [CNCL-15]', (first, words) => {
     for (const terms of ['free', 'fee']) {

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { checkLibrary } from '#engine/check/index.ts'
-import { flowOf, type Json, type JsonObject, screenOf, start, type Transition, transition } from '#engine/index.ts'
+import {
+  flowOf,
+  type Json,
+  type JsonObject,
+  screenOf,
+  start,
+  type Transition,
+  transition,
+} from '#engine/index.ts'
 import { readLibraryFiles } from '#server/definitions-files.ts'
 import { told } from '../onboarding/person.ts'
 import { shipped } from '../shipped.ts'
@@ -11,13 +19,30 @@ const REQUEST = { id: 'n1', key: 'monthlyScales', data: { requestId: 'r1' } }
 const TODAY = '2026-03-03T04:59:00.000Z'
 const TOMORROW = '2026-03-03T05:00:00.000Z'
 
-function opened(checkInState: string, startTime: string, notifications: readonly Json[] = []): Transition {
-  const visit: JsonObject = { id: '7', startTime, endTime: startTime, checkInState, provider: { name: 'Elena Rivera' } }
-  return start(flow, told({ notifications: [...notifications] }, { visit, timeZone: 'America/New_York' }), { run: 'r' })
+function opened(
+  checkInState: string,
+  startTime: string,
+  notifications: readonly Json[] = [],
+): Transition {
+  const visit: JsonObject = {
+    id: '7',
+    startTime,
+    endTime: startTime,
+    checkInState,
+    provider: { name: 'Elena Rivera' },
+  }
+  return start(
+    flow,
+    told({ notifications: [...notifications] }, { visit, timeZone: 'America/New_York' }),
+    { run: 'r' },
+  )
 }
 
 /** The step of the run and the requests to the host, after a press and after each reply. */
-function pressed({ state }: Pick<Transition, 'state'>, press: Parameters<typeof transition>[2]): readonly unknown[] {
+function pressed(
+  { state }: Pick<Transition, 'state'>,
+  press: Parameters<typeof transition>[2],
+): readonly unknown[] {
   const seen: unknown[] = []
   let now = transition(flow, state, press)
   for (;;) {
@@ -48,34 +73,52 @@ describe('the check-in', () => {
   it.each([
     ['help@harbor.example', '(555) 010-0100'],
     ['care@other.example', '(555) 010-0200'],
-  ])('says whom to contact where there is no care of the visit: %s, %s [DERR-17]', (supportEmail, supportPhone) => {
-    const visit: JsonObject = {
-      id: '7',
-      startTime: TODAY,
-      endTime: TODAY,
-      checkInState: 'noCare',
-      provider: { name: 'Elena Rivera' },
-    }
-    const config = { brand: { name: 'Mantra', supportEmail, supportPhone } }
-    const begun = start(flow, told({ notifications: [] }, { visit, config, timeZone: 'America/New_York' }), { run: 'r' })
-    const asked = transition(flow, begun.state, { type: 'next' })
-    const id = asked.effects.find(({ waits }) => waits)?.id ?? ''
-    const { state } = transition(flow, asked.state, { type: 'failure', id, code: 'NO_CARE' })
-    expect(JSON.stringify(screenOf(flow, state))).toContain(
-      `Something went wrong. Contact Mantra Patient Support at ${supportEmail} or ${supportPhone}.`,
-    )
-  })
+  ])(
+    'says whom to contact where there is no care of the visit: %s, %s [DERR-17]',
+    (supportEmail, supportPhone) => {
+      const visit: JsonObject = {
+        id: '7',
+        startTime: TODAY,
+        endTime: TODAY,
+        checkInState: 'noCare',
+        provider: { name: 'Elena Rivera' },
+      }
+      const config = { brand: { name: 'Mantra', supportEmail, supportPhone } }
+      const begun = start(
+        flow,
+        told({ notifications: [] }, { visit, config, timeZone: 'America/New_York' }),
+        { run: 'r' },
+      )
+      const asked = transition(flow, begun.state, { type: 'next' })
+      const id = asked.effects.find(({ waits }) => waits)?.id ?? ''
+      const { state } = transition(flow, asked.state, { type: 'failure', id, code: 'NO_CARE' })
+      expect(JSON.stringify(screenOf(flow, state))).toContain(
+        `Something went wrong. Contact Mantra Patient Support at ${supportEmail} or ${supportPhone}.`,
+      )
+    },
+  )
 
   it('continues to the scales if they are due, else checks in immediately [CHKN-13] [CHKN-16]', () => {
     expect(pressed(opened('open', TODAY, [REQUEST]), { type: 'next' })).toEqual(['scales'])
-    expect(pressed(opened('open', TODAY), { type: 'next' })).toEqual(['checking-in', CHECK_IN, 'complete-day-of'])
-    expect(pressed(opened('open', TOMORROW), { type: 'next' })).toEqual(['checking-in', CHECK_IN, 'complete'])
+    expect(pressed(opened('open', TODAY), { type: 'next' })).toEqual([
+      'checking-in',
+      CHECK_IN,
+      'complete-day-of',
+    ])
+    expect(pressed(opened('open', TOMORROW), { type: 'next' })).toEqual([
+      'checking-in',
+      CHECK_IN,
+      'complete',
+    ])
   })
 
   it('checks in after the scales, and ends by the day of the visit [CHKN-13] [CHKN-17]', () => {
     const ended = { type: 'view', name: 'ended' } as const
     const answered = (startTime: string) => {
-      return pressed(transition(flow, opened('open', startTime, [REQUEST]).state, { type: 'next' }), ended)
+      return pressed(
+        transition(flow, opened('open', startTime, [REQUEST]).state, { type: 'next' }),
+        ended,
+      )
     }
     expect(answered(TODAY)).toEqual(['checking-in', CHECK_IN, 'complete-day-of'])
     expect(answered(TOMORROW)).toEqual(['checking-in', CHECK_IN, 'complete'])
@@ -92,12 +135,22 @@ describe('the check-in', () => {
       }
       const media = { failure, camera: true, microphone: true, bars: 4 }
       const browser = { isIos: false, isSafari: false }
-      const { state } = start(flow, told({}, { visit, media, browser, timeZone: 'America/New_York' }), { run: 'r' })
+      const { state } = start(
+        flow,
+        told({}, { visit, media, browser, timeZone: 'America/New_York' }),
+        { run: 'r' },
+      )
       const { steps } = screenOf(flow, state)
-      const joined = transition(flow, state, { type: 'view', name: 'join' }).effects.map(({ effect, args }) => [effect, args])
+      const joined = transition(flow, state, { type: 'view', name: 'join' }).effects.map(
+        ({ effect, args }) => [effect, args],
+      )
       return [state.step, steps[0]?.texts.join, joined]
     }
-    expect(lobby(null)).toEqual(['complete-day-of', 'Join Video', [['joinCall', { appointmentId: '7' }]]])
+    expect(lobby(null)).toEqual([
+      'complete-day-of',
+      'Join Video',
+      [['joinCall', { appointmentId: '7' }]],
+    ])
     expect(lobby('busy')).toEqual(['complete-day-of', undefined, []])
   })
 
@@ -109,7 +162,9 @@ describe('the check-in', () => {
           ? { ...file, text: file.text.replace(`"to": "${step}"`, '"to": "nowhere"') }
           : file,
       )
-      expect(checkLibrary(files).issues).toContainEqual(expect.objectContaining({ code: 'unknown-step', severity: 'error' }))
+      expect(checkLibrary(files).issues).toContainEqual(
+        expect.objectContaining({ code: 'unknown-step', severity: 'error' }),
+      )
     },
   )
 })

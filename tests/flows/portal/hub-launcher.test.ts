@@ -2,9 +2,13 @@ import { describe, it } from 'vitest'
 import { begin } from '../../../engine/kit/index.ts'
 import { shipped } from '../shipped.ts'
 
-const school = (...keys: readonly string[]) => ({ organization: { entitlements: keys.map((key) => ({ key, config: {} })) } })
-const open = (hub: { readonly startsSurvey: boolean } = { startsSurvey: false }, user: object = school('ConnectNow', 'Hub')) =>
-  begin(shipped, 'hub-launcher', { inputs: { user: JSON.parse(JSON.stringify(user)), hub } })
+const school = (...keys: readonly string[]) => ({
+  organization: { entitlements: keys.map((key) => ({ key, config: {} })) },
+})
+const open = (
+  hub: { readonly startsSurvey: boolean } = { startsSurvey: false },
+  user: object = school('ConnectNow', 'Hub'),
+) => begin(shipped, 'hub-launcher', { inputs: { user: JSON.parse(JSON.stringify(user)), hub } })
 const URL = 'https://hub.example/a'
 
 describe('the launcher of the Hub', () => {

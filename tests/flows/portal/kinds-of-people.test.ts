@@ -8,7 +8,11 @@ const read = factReader(shipped)
 const SOURCES = ['Insurance', 'OONInsurance', 'Organization', 'SelfPay']
 const STATUSES = ['Active', 'Cancelled', 'Deleted', 'Discharged', 'New', 'OnHold', 'ScreenedOut']
 
-const care = (paymentSource: string, careType = 'Therapy', careStatus = 'Active') => ({ careType, careStatus, paymentSource })
+const care = (paymentSource: string, careType = 'Therapy', careStatus = 'Active') => ({
+  careType,
+  careStatus,
+  paymentSource,
+})
 
 /** A fact about a person; the parts given by name replace the defaults. */
 function about(fact: string, user: JsonObject, given: { readonly careType?: string } = {}): Json {
@@ -16,18 +20,23 @@ function about(fact: string, user: JsonObject, given: { readonly careType?: stri
 }
 
 /** For which of these people a fact holds. */
-const held = (fact: string, people: readonly JsonObject[]) => people.map((user) => about(fact, user) === true)
+const held = (fact: string, people: readonly JsonObject[]) =>
+  people.map((user) => about(fact, user) === true)
 
 const selfPaid = { careFlows: [care('SelfPay')], organization: null }
-const paidFor = { careFlows: [care('SelfPay'), care('Organization', 'Psychiatry')], organization: null }
+const paidFor = {
+  careFlows: [care('SelfPay'), care('Organization', 'Psychiatry')],
+  organization: null,
+}
 const ofSchool = { careFlows: [care('SelfPay')], organization: school() }
 
 it('care counts as sponsored by its own payment source, Organization and no other [PTYP-03]', () => {
   for (const careType of ['Therapy', 'Psychiatry'])
     for (const source of SOURCES)
-      expect(about('care-is-sponsored', { careFlows: [care(source, careType)] }, { careType }), source).toBe(
-        source === 'Organization',
-      )
+      expect(
+        about('care-is-sponsored', { careFlows: [care(source, careType)] }, { careType }),
+        source,
+      ).toBe(source === 'Organization')
   const both = { careFlows: [care('SelfPay'), care('Organization', 'Psychiatry')] }
   expect(about('care-is-sponsored', both, { careType: 'Therapy' })).toBe(false)
   expect(about('care-is-sponsored', both, { careType: 'Psychiatry' })).toBe(true)
@@ -45,7 +54,9 @@ it('a person is sponsored by any care that an organization pays for, or by an or
 })
 
 it('a person is direct-to-consumer who came directly and is not sponsored [PTYP-05]', () => {
-  const people = ['Dtc', 'Student'].flatMap((origin) => [selfPaid, paidFor, ofSchool].map((user) => ({ ...user, origin })))
+  const people = ['Dtc', 'Student'].flatMap((origin) =>
+    [selfPaid, paidFor, ofSchool].map((user) => ({ ...user, origin })),
+  )
   expect(held('is-direct-to-consumer', people)).toEqual([true, false, false, false, false, false])
 })
 
@@ -79,14 +90,28 @@ it('a student counts as referred by Mcp while no organization pays for any of th
 
 it('a profile is complete with zip, both names and a phone, and where interpretation is offered with its answer [PTYP-09]', () => {
   const address = { line1: '1 Elm Street', line2: null, city: 'Albany', state: 'NY', zip: '12207' }
-  const known = { firstName: 'Ada', lastName: 'Quill', phone: '5185550100', primaryAddress: address, organization: null }
+  const known = {
+    firstName: 'Ada',
+    lastName: 'Quill',
+    phone: '5185550100',
+    primaryAddress: address,
+    organization: null,
+  }
   const interpreted = { ...known, organization: school({}, 'InterpretationService') }
-  const wishes = (requestsInterpretationServices: boolean | null, interpretationLanguageId: string | null) => ({
+  const wishes = (
+    requestsInterpretationServices: boolean | null,
+    interpretationLanguageId: string | null,
+  ) => ({
     ...interpreted,
     requestsInterpretationServices,
     interpretationLanguageId,
   })
-  const complete = [known, wishes(false, null), wishes(true, 'spa'), { ...wishes(null, null), organization: school() }]
+  const complete = [
+    known,
+    wishes(false, null),
+    wishes(true, 'spa'),
+    { ...wishes(null, null), organization: school() },
+  ]
   expect(held('meets-interpretation-requirement', complete)).toEqual([true, true, true, true])
   const incomplete = [
     ...['firstName', 'lastName', 'phone'].flatMap((name) => [
@@ -104,9 +129,10 @@ it('a profile is complete with zip, both names and a phone, and where interpreta
 it('care is ongoing if it is Active or OnHold, and in no other status [ENUM-03]', () => {
   for (const careType of ['Therapy', 'Psychiatry'])
     for (const status of STATUSES)
-      expect(about('care-is-ongoing', { careFlows: [care('SelfPay', careType, status)] }, { careType }), status).toBe(
-        status === 'Active' || status === 'OnHold',
-      )
+      expect(
+        about('care-is-ongoing', { careFlows: [care('SelfPay', careType, status)] }, { careType }),
+        status,
+      ).toBe(status === 'Active' || status === 'OnHold')
 })
 
 it('a student without any care has not started, and no one else [ENUM-04]', () => {

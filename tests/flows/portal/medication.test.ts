@@ -4,12 +4,21 @@ import { told } from '../onboarding/person.ts'
 import { shipped } from '../shipped.ts'
 
 const MEDICATION = { prescriptionId: 'r1', rawName: 'Vitamin D3', writtenDate: '2026-01-02' }
-const PHARMACY = { pharmacyId: 'p1', storeName: 'Lantern', address1: '1 Elm', city: 'Albany', state: 'NY', zipCode: '12207' }
+const PHARMACY = {
+  pharmacyId: 'p1',
+  storeName: 'Lantern',
+  address1: '1 Elm',
+  city: 'Albany',
+  state: 'NY',
+  zipCode: '12207',
+}
 
 function steps(id: string, user: JsonObject): readonly string[] {
   const flow = flowOf(shipped, id)
   const given = { prescriptions: [MEDICATION], pharmacies: [{ ...PHARMACY, primary: true }] }
-  return screenOf(flow, start(flow, told(user, given), { run: 'r' }).state).steps.map((step) => step.id)
+  return screenOf(flow, start(flow, told(user, given), { run: 'r' }).state).steps.map(
+    (step) => step.id,
+  )
 }
 const care = (careType: string, careStatus: string) => ({ careFlows: [{ careType, careStatus }] })
 

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { factReader, flowOf, type JsonObject, screenOf, start, type Transition, transition } from '#engine/index.ts'
+import {
+  factReader,
+  flowOf,
+  type JsonObject,
+  screenOf,
+  start,
+  type Transition,
+  transition,
+} from '#engine/index.ts'
 import { told } from '../onboarding/person.ts'
 import { shipped } from '../shipped.ts'
 
@@ -25,8 +33,18 @@ const OTHER = {
 }
 const PSYCHIATRY = { careFlows: [{ careType: 'Psychiatry', careStatus: 'Active' }] }
 
-function opened({ isTask = true, user = PSYCHIATRY, ...inputs }: JsonObject & { isTask?: boolean; user?: JsonObject } = {}) {
-  const given = { pharmacies: [], suggestedPharmacy: null, pharmacySearches: [], parameters: { isTask }, ...inputs }
+function opened({
+  isTask = true,
+  user = PSYCHIATRY,
+  ...inputs
+}: JsonObject & { isTask?: boolean; user?: JsonObject } = {}) {
+  const given = {
+    pharmacies: [],
+    suggestedPharmacy: null,
+    pharmacySearches: [],
+    parameters: { isTask },
+    ...inputs,
+  }
   return start(flow, told(user, given), { run: 'r' })
 }
 const screen = (at: Transition) => screenOf(flow, at.state)
@@ -34,29 +52,48 @@ const top = (at: Transition) => screen(at).over ?? screen(at).steps[0]
 const texts = (at: Transition) => top(at)?.texts ?? {}
 const props = (at: Transition) => top(at)?.view?.props ?? {}
 const does = (at: Transition, name: string, data?: JsonObject) =>
-  transition(flow, at.state, { type: 'view', step: top(at)?.id ?? '', name, ...(data === undefined ? {} : { data }) })
+  transition(flow, at.state, {
+    type: 'view',
+    step: top(at)?.id ?? '',
+    name,
+    ...(data === undefined ? {} : { data }),
+  })
 const typed = (at: Transition, query: string) => does(at, 'typed', { query })
 const chosen = (at: Transition, pharmacy: JsonObject) => does(at, 'choose', { pharmacy })
 const effectOf = (at: Transition) => at.effects[0]?.id ?? ''
-const done = (at: Transition) => transition(flow, at.state, { type: 'result', id: effectOf(at), value: null })
-const failed = (at: Transition, code: string) => transition(flow, at.state, { type: 'failure', id: effectOf(at), code })
+const done = (at: Transition) =>
+  transition(flow, at.state, { type: 'result', id: effectOf(at), value: null })
+const failed = (at: Transition, code: string) =>
+  transition(flow, at.state, { type: 'failure', id: effectOf(at), code })
 const asked = (at: Transition) => at.effects.map(({ effect, args }) => [effect, args])
 const found = (at: Transition, ...searches: readonly JsonObject[]) =>
-  transition(flow, at.state, { type: 'inputs', inputs: { ...at.state.inputs, pharmacySearches: [...searches] } })
-const answer = (query: string, ...pharmacies: readonly JsonObject[]) => ({ query, pharmacies: [...pharmacies], hasFailed: false })
+  transition(flow, at.state, {
+    type: 'inputs',
+    inputs: { ...at.state.inputs, pharmacySearches: [...searches] },
+  })
+const answer = (query: string, ...pharmacies: readonly JsonObject[]) => ({
+  query,
+  pharmacies: [...pharmacies],
+  hasFailed: false,
+})
 
 describe('the task of choosing a pharmacy', () => {
   it.each([
     [PHARMACY, ['Lantern Pharmacy', '12 College Walk', 'Albany, NY 12207']],
     [OTHER, ['Willow Drugs', '40 Lamp Street, Suite 2', 'Ithaca, NY 14850']],
-  ] as const)('shows the suggested pharmacy, which is selected at once [PHSL-01] [PHSL-05]', (suggestedPharmacy, lines) => {
-    const suggested = opened({ suggestedPharmacy })
-    const { name, street, place, action } = texts(suggested)
-    expect([name, street, place, action]).toEqual([...lines, 'Select'])
-    const selecting = does(suggested, 'action')
-    expect(asked(selecting)).toEqual([['updatePharmacy', { pharmacyId: suggestedPharmacy.pharmacyId }]])
-    expect(texts(done(done(selecting))).title).toBe('Pharmacy selected')
-  })
+  ] as const)(
+    'shows the suggested pharmacy, which is selected at once [PHSL-01] [PHSL-05]',
+    (suggestedPharmacy, lines) => {
+      const suggested = opened({ suggestedPharmacy })
+      const { name, street, place, action } = texts(suggested)
+      expect([name, street, place, action]).toEqual([...lines, 'Select'])
+      const selecting = does(suggested, 'action')
+      expect(asked(selecting)).toEqual([
+        ['updatePharmacy', { pharmacyId: suggestedPharmacy.pharmacyId }],
+      ])
+      expect(texts(done(done(selecting))).title).toBe('Pharmacy selected')
+    },
+  )
 
   it('leads from another pharmacy to a search that saves, and begins with it without a suggestion [PHSL-02]', () => {
     const suggested = opened({ suggestedPharmacy: PHARMACY })
@@ -78,7 +115,9 @@ describe('the task of choosing a pharmacy', () => {
     expect(asked(skipping)).toEqual([['skipPharmacySelection', {}]])
     const skipped = done(done(skipping))
     expect(texts(skipped).title).toBe('You skipped pharmacy selection')
-    expect(texts(skipped).body).toContain('provider will help you choose one at your first appointment')
+    expect(texts(skipped).body).toContain(
+      'provider will help you choose one at your first appointment',
+    )
   })
 
   it('ends with success or skipped, which lead home and to account settings, and nowhere back [PHSL-04] [PHSL-07]', () => {
@@ -98,7 +137,10 @@ describe('the task of choosing a pharmacy', () => {
 
   it('saves a chosen pharmacy alone, and once [PHSL-08] [PHSL-09]', () => {
     const search = opened()
-    expect(does(search, 'save')).toMatchObject({ effects: [], refusal: { code: expect.any(String) } })
+    expect(does(search, 'save')).toMatchObject({
+      effects: [],
+      refusal: { code: expect.any(String) },
+    })
     expect(top(search)?.view?.events).not.toContain('save')
     for (const pharmacy of [PHARMACY, OTHER]) {
       const ready = chosen(search, pharmacy)
@@ -122,9 +164,15 @@ describe('the task of choosing a pharmacy', () => {
   })
 
   it('is for ongoing psychiatry alone: others are led home', () => {
-    const careOf = (careType: string, careStatus: string) => ({ careFlows: [{ careType, careStatus }] })
+    const careOf = (careType: string, careStatus: string) => ({
+      careFlows: [{ careType, careStatus }],
+    })
     for (const isTask of [true, false]) {
-      for (const user of [careOf('Therapy', 'Active'), careOf('Psychiatry', 'New'), { careFlows: [] }])
+      for (const user of [
+        careOf('Therapy', 'Active'),
+        careOf('Psychiatry', 'New'),
+        { careFlows: [] },
+      ])
         expect(asked(opened({ isTask, user }))).toEqual([['navigate', { to: '/home' }]])
       expect(asked(opened({ isTask, user: careOf('Psychiatry', 'OnHold') }))).toEqual([])
     }
@@ -132,7 +180,8 @@ describe('the task of choosing a pharmacy', () => {
 })
 
 describe('the search for a pharmacy', () => {
-  const isEnough = (query: string) => factReader(shipped)('searches-pharmacies', { query }).valueFor(told(PSYCHIATRY)) === true
+  const isEnough = (query: string) =>
+    factReader(shipped)('searches-pharmacies', { query }).valueFor(told(PSYCHIATRY)) === true
 
   it.each([
     ['a b', true],
@@ -146,15 +195,20 @@ describe('the search for a pharmacy', () => {
     ['', false],
     ['12Main', false],
     ['Lantern', false],
-  ])('for "%s" runs: %s, by at least 3 characters and white space among them [PHSL-10] [PHRM-01]', (query, runs) => {
-    expect(isEnough(query)).toBe(runs)
-    expect(asked(typed(opened(), query))).toEqual(runs ? [['searchPharmacies', { query }]] : [])
-  })
+  ])(
+    'for "%s" runs: %s, by at least 3 characters and white space among them [PHSL-10] [PHRM-01]',
+    (query, runs) => {
+      expect(isEnough(query)).toBe(runs)
+      expect(asked(typed(opened(), query))).toEqual(runs ? [['searchPharmacies', { query }]] : [])
+    },
+  )
 
   it('runs only while no pharmacy is selected [PHSL-11] [PHRM-01]', () => {
     const ready = chosen(typed(opened(), '12 Main'), PHARMACY)
     expect(asked(typed(ready, '13 Main'))).toEqual([])
-    expect(asked(typed(does(ready, 'clear'), '14 Main'))).toEqual([['searchPharmacies', { query: '14 Main' }]])
+    expect(asked(typed(does(ready, 'clear'), '14 Main'))).toEqual([
+      ['searchPharmacies', { query: '14 Main' }],
+    ])
   })
 
   it('waits until typing rests for 500 ms, and needs 3 characters [PHSL-12]', () => {

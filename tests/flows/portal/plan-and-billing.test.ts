@@ -30,14 +30,22 @@ const withCare = (...careFlows: JsonObject[]) => open(VISA, { careFlows })
 describe('the plan', () => {
   it('has self-pay prices where some care is paid by the person, and only there [PLAN-03]', () => {
     const both = withCare(care('Therapy', 'Organization'), care('Psychiatry', 'SelfPay'))
-    both.shows('Psychiatry: self-pay prices', 'First visit', 'Follow-up visit').showsNot('Therapy: self-pay prices')
+    both
+      .shows('Psychiatry: self-pay prices', 'First visit', 'Follow-up visit')
+      .showsNot('Therapy: self-pay prices')
     withCare(care('Therapy', 'SelfPay')).shows('Therapy: self-pay prices')
-    for (const source of ['Organization', 'Insurance', 'OONInsurance']) withCare(care('Therapy', source)).showsNot(PRICES)
+    for (const source of ['Organization', 'Insurance', 'OONInsurance'])
+      withCare(care('Therapy', source)).showsNot(PRICES)
     withCare().shows('You do not have an active plan.').showsNot(PRICES)
   })
 
   it('has both fees among the prices, each before it can be charged', () => {
-    withCare(care('Therapy', 'SelfPay')).shows('Late cancellation fee', '$50.00', 'No-show fee', '$75.00')
+    withCare(care('Therapy', 'SelfPay')).shows(
+      'Late cancellation fee',
+      '$50.00',
+      'No-show fee',
+      '$75.00',
+    )
   })
 
   it('counts the sponsored sessions that are left, unless the organization hides that [PLAN-04] [PLAN-05]', () => {
@@ -45,28 +53,54 @@ describe('the plan', () => {
       care(careType, 'Organization', { careSessionInfo: { flowLimit: 9, remainingAppts } })
     withCare(counted('Therapy', 6)).shows('6 sponsored therapy sessions remaining')
     withCare(counted('Psychiatry', 1)).shows('1 sponsored psychiatry session remaining')
-    const hides = (careType: string) => ({ organization: school({ careFlows: [{ careType, hideSessionCount: true }] }) })
+    const hides = (careType: string) => ({
+      organization: school({ careFlows: [{ careType, hideSessionCount: true }] }),
+    })
     open(VISA, { careFlows: [counted('Therapy', 6)], ...hides('Therapy') }).showsNot(/remaining/)
-    open(VISA, { careFlows: [counted('Therapy', 6)], ...hides('Psychiatry') }).shows('6 sponsored therapy sessions remaining')
-    withCare(care('Therapy', 'SelfPay', { careSessionInfo: { flowLimit: 9, remainingAppts: 6 } })).showsNot(/remaining/)
+    open(VISA, { careFlows: [counted('Therapy', 6)], ...hides('Psychiatry') }).shows(
+      '6 sponsored therapy sessions remaining',
+    )
+    withCare(
+      care('Therapy', 'SelfPay', { careSessionInfo: { flowLimit: 9, remainingAppts: 6 } }),
+    ).showsNot(/remaining/)
   })
 
   it('describes sessions, coverage and charges of active care only, and a card only if one is on file', () => {
     const of = (careStatus: string, paymentSource: string, hasPaymentMethod: boolean) => {
-      const careFlow = care('Therapy', paymentSource, { careStatus, careSessionInfo: { flowLimit: 9, remainingAppts: 6 } })
-      const run = open(hasPaymentMethod ? VISA : {}, { careFlows: [careFlow], organization: school(), hasPaymentMethod })
+      const careFlow = care('Therapy', paymentSource, {
+        careStatus,
+        careSessionInfo: { flowLimit: 9, remainingAppts: 6 },
+      })
+      const run = open(hasPaymentMethod ? VISA : {}, {
+        careFlows: [careFlow],
+        organization: school(),
+        hasPaymentMethod,
+      })
       const words = JSON.stringify(run.screen())
-      return [/sessions remaining/, /covers the cost/, /Your card on file will be charged/, /Please add a card/].map((one) =>
-        one.test(words),
-      )
+      return [
+        /sessions remaining/,
+        /covers the cost/,
+        /Your card on file will be charged/,
+        /Please add a card/,
+      ].map((one) => one.test(words))
     }
     const [NOTHING, COVERED] = [Array(4).fill(false), [true, true, false, false]]
-    for (const status of ['Active', 'Cancelled', 'Deleted', 'Discharged', 'New', 'OnHold', 'ScreenedOut'])
+    for (const status of [
+      'Active',
+      'Cancelled',
+      'Deleted',
+      'Discharged',
+      'New',
+      'OnHold',
+      'ScreenedOut',
+    ])
       for (const source of ['Insurance', 'OONInsurance', 'Organization', 'SelfPay'])
         for (const hasCard of [true, false]) {
           const charged = [false, false, hasCard, !hasCard]
           const active = source === 'Organization' ? COVERED : charged
-          expect(of(status, source, hasCard), `${status} ${source} ${hasCard}`).toEqual(status === 'Active' ? active : NOTHING)
+          expect(of(status, source, hasCard), `${status} ${source} ${hasCard}`).toEqual(
+            status === 'Active' ? active : NOTHING,
+          )
         }
   })
 
@@ -80,11 +114,15 @@ describe('the plan', () => {
   })
 
   it('says who is charged, and when [PLAN-07] [PLAN-08] [PLAN-09]', () => {
-    for (const source of ['SelfPay', 'OONInsurance']) withCare(care('Therapy', source)).shows(AFTER_EACH)
+    for (const source of ['SelfPay', 'OONInsurance'])
+      withCare(care('Therapy', source)).shows(AFTER_EACH)
     withCare(care('Psychiatry', 'Insurance'))
       .shows('Your card on file will be charged the amount confirmed by your insurance.')
       .showsNot(AFTER_EACH)
-    open(VISA, { careFlows: [care('Therapy', 'Organization')], organization: school({ name: 'Oak Hill University' }) })
+    open(VISA, {
+      careFlows: [care('Therapy', 'Organization')],
+      organization: school({ name: 'Oak Hill University' }),
+    })
       .shows('Oak Hill University covers the cost of your appointments.')
       .showsNot(AFTER_EACH)
   })
@@ -92,17 +130,28 @@ describe('the plan', () => {
 
 describe('the card', () => {
   it('goes from view to edit to saving, and back to view with the new card [CARD-01] [PLAN-15]', () => {
-    const viewed = open(VISA).isAt('overview').shows('Visa ending in 4242', 'Expires 04/2027', 'Update Payment Method')
-    const saving = viewed.event('edit').isAt('new-card').answer('Payment card', 'tok_1').press('Save')
+    const viewed = open(VISA)
+      .isAt('overview')
+      .shows('Visa ending in 4242', 'Expires 04/2027', 'Update Payment Method')
+    const saving = viewed
+      .event('edit')
+      .isAt('new-card')
+      .answer('Payment card', 'tok_1')
+      .press('Save')
     saving.asked('savePaymentMethod', { token: 'tok_1' })
     expect(JSON.stringify(saving.state())).not.toContain('tok_1')
     const saved = saving.reply().asked('refetchUser').inputs({ paymentInfo: MASTERCARD }).reply()
-    saved.isAt('overview').shows('Mastercard ending in 4444', 'Expires 11/2031').showsNot('Visa ending in 4242')
+    saved
+      .isAt('overview')
+      .shows('Mastercard ending in 4444', 'Expires 11/2031')
+      .showsNot('Visa ending in 4242')
   })
 
   it('is charged right away for visits that wait for it, and the form says how much', () => {
     const form = (dueCharges: JsonObject) =>
-      begin(shipped, 'plan-and-billing', { inputs: told({ careFlows: [] }, { paymentInfo: VISA, unpaidVisits: 0, dueCharges }) })
+      begin(shipped, 'plan-and-billing', {
+        inputs: told({ careFlows: [] }, { paymentInfo: VISA, unpaidVisits: 0, dueCharges }),
+      })
         .event('edit')
         .isAt('new-card')
     form({ visits: 1, amountInCents: 11900 }).shows(
@@ -115,7 +164,11 @@ describe('the card', () => {
   })
 
   it('is as it was after Cancel, which saves nothing [PLAN-16]', () => {
-    const back = open(MASTERCARD).event('edit').isAt('new-card').answer('Payment card', 'tok_1').event('press')
+    const back = open(MASTERCARD)
+      .event('edit')
+      .isAt('new-card')
+      .answer('Payment card', 'tok_1')
+      .event('press')
     back.isAt('overview').shows('Mastercard ending in 4444')
     expect(back.effects).toEqual([])
   })
@@ -131,7 +184,12 @@ describe('the card', () => {
 
   it('opens its form immediately if the card on file is invalid; Cancel keeps the warning [PLAN-14]', () => {
     const invalid = { isPaymentMethodValid: false }
-    open(VISA, invalid).isAt('new-card').shows(WARNING).event('press').isAt('overview').shows(WARNING)
+    open(VISA, invalid)
+      .isAt('new-card')
+      .shows(WARNING)
+      .event('press')
+      .isAt('overview')
+      .shows(WARNING)
     open(VISA).isAt('overview').showsNot(WARNING)
     open({}, { hasPaymentMethod: false, ...invalid })
       .isAt('overview')
@@ -139,8 +197,11 @@ describe('the card', () => {
   })
 
   it('shows why it was not saved: declined, with a contact, or any other failure [DERR-03] [DERR-04]', () => {
-    const failed = (code: string) => open(VISA).event('edit').answer('Payment card', 'tok_1').press('Save').fails(code)
-    failed('CARD_DECLINED').isAt('new-card').shows('Your card was declined, please contact help@example.org.')
+    const failed = (code: string) =>
+      open(VISA).event('edit').answer('Payment card', 'tok_1').press('Save').fails(code)
+    failed('CARD_DECLINED')
+      .isAt('new-card')
+      .shows('Your card was declined, please contact help@example.org.')
     for (const code of ['NOT_SAVED', 'UNEXPECTED'])
       failed(code)
         .isAt('new-card')

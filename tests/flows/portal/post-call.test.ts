@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { flowOf, type JsonObject, screenOf, start, type Transition, transition } from '#engine/index.ts'
+import {
+  flowOf,
+  type JsonObject,
+  screenOf,
+  start,
+  type Transition,
+  transition,
+} from '#engine/index.ts'
 import { begin } from '#engine/kit/index.ts'
 import { told } from '../onboarding/person.ts'
 import { shipped } from '../shipped.ts'
 
 const flow = flowOf(shipped, 'post-call')
-function opened(topic: 'ratings' | 'technical' | 'incident', asksAboutProvider = false): Transition {
+function opened(
+  topic: 'ratings' | 'technical' | 'incident',
+  asksAboutProvider = false,
+): Transition {
   const parameters: JsonObject = { appointmentId: '7', topic, asksAboutProvider }
   return start(flow, told({}, { parameters }), { run: 'r' })
 }
@@ -14,15 +24,23 @@ const answered = (at: Transition, field: string, answer: string | readonly strin
   typeof answer === 'string'
     ? transition(flow, at.state, { type: 'choose', field, value: answer })
     : transition(flow, at.state, { type: 'answer', field, value: [...answer] })
-const typed = (at: Transition, field: string, value: string) => transition(flow, at.state, { type: 'answer', field, value })
+const typed = (at: Transition, field: string, value: string) =>
+  transition(flow, at.state, { type: 'answer', field, value })
 const pressed = (at: Transition) => transition(flow, at.state, { type: 'next' })
 const questions = (at: Transition) =>
   screenOf(flow, at.state).steps.flatMap(
-    ({ form }) => form?.sections.flatMap(({ items }) => items.flatMap((item) => (item.kind === 'question' ? [item] : []))) ?? [],
+    ({ form }) =>
+      form?.sections.flatMap(({ items }) =>
+        items.flatMap((item) => (item.kind === 'question' ? [item] : [])),
+      ) ?? [],
   )
 const ids = (at: Transition) => questions(at).map(({ id }) => id)
 const done = (at: Transition) =>
-  transition(flow, at.state, { type: 'result', id: at.effects.find(({ waits }) => waits)?.id ?? '', value: null })
+  transition(flow, at.state, {
+    type: 'result',
+    id: at.effects.find(({ waits }) => waits)?.id ?? '',
+    value: null,
+  })
 const asked = (at: Transition) => at.effects.map(({ effect, args }) => [effect, args])
 
 describe('after a call', () => {
@@ -32,7 +50,8 @@ describe('after a call', () => {
   })
 
   it('continues to feedback on the provider after Next if the visit requires it, else says thanks [PCFB-01]', () => {
-    const rated = (asks: boolean) => done(pressed(answered(opened('ratings', asks), 'overall', 'satisfied')))
+    const rated = (asks: boolean) =>
+      done(pressed(answered(opened('ratings', asks), 'overall', 'satisfied')))
     const told = (asks: boolean) => done(pressed(opened('technical', asks)))
     const provider = [['openProviderFeedback', { appointmentId: '7' }]]
     expect([asked(rated(true)), asked(told(true))]).toEqual([provider, provider])
@@ -51,9 +70,19 @@ describe('after a call', () => {
         videoCallState: 'open',
       }
       const inputs = told({}, { visit: { ...visit, feedbackForm, requiresProviderFeedback: true } })
-      return begin(shipped, 'video-call', { inputs }).asked('enterCall').reply().event('left').event('button1')
+      return begin(shipped, 'video-call', { inputs })
+        .asked('enterCall')
+        .reply()
+        .event('left')
+        .event('button1')
     }
-    left('technical').press('Send feedback').reply().shows('Thank you').press('Close').isAt('left').shows('Rejoin')
+    left('technical')
+      .press('Send feedback')
+      .reply()
+      .shows('Thank you')
+      .press('Close')
+      .isAt('left')
+      .shows('Rejoin')
     left('ratings')
       .answer('How satisfied are you with your visit overall?', 'Satisfied')
       .press('Send feedback')
@@ -63,26 +92,40 @@ describe('after a call', () => {
 
   it('rates from 1, Very dissatisfied, to 5, Very satisfied [PCFB-04]', () => {
     const options = questions(opened('ratings'))[0]?.options.map(({ text }) => text)
-    expect(options).toEqual(['Very dissatisfied', 'Dissatisfied', 'Neutral', 'Satisfied', 'Very satisfied'])
-    const rated = (key: string) => asked(pressed(answered(opened('ratings'), 'overall', key)))[0]?.[1]
+    expect(options).toEqual([
+      'Very dissatisfied',
+      'Dissatisfied',
+      'Neutral',
+      'Satisfied',
+      'Very satisfied',
+    ])
+    const rated = (key: string) =>
+      asked(pressed(answered(opened('ratings'), 'overall', key)))[0]?.[1]
     const keys = ['very-dissatisfied', 'dissatisfied', 'neutral', 'satisfied', 'very-satisfied']
-    for (const [i, key] of keys.entries()) expect(rated(key)).toMatchObject({ appointmentId: '7', overallRating: i + 1 })
+    for (const [i, key] of keys.entries())
+      expect(rated(key)).toMatchObject({ appointmentId: '7', overallRating: i + 1 })
   })
 
   it('asks for the video up to a rating of 3 [PCFB-05]', () => {
-    const after = (key: string) => ids(answered(opened('ratings'), 'overall', key)).includes('video')
-    expect(['very-dissatisfied', 'dissatisfied', 'neutral', 'satisfied', 'very-satisfied'].map(after)).toEqual([
-      true,
-      true,
-      true,
-      false,
-      false,
-    ])
+    const after = (key: string) =>
+      ids(answered(opened('ratings'), 'overall', key)).includes('video')
+    expect(
+      ['very-dissatisfied', 'dissatisfied', 'neutral', 'satisfied', 'very-satisfied'].map(after),
+    ).toEqual([true, true, true, false, false])
     expect(ids(opened('ratings'))).not.toContain('video')
     const neutral = answered(opened('ratings'), 'overall', 'neutral')
     const video = questions(neutral).find(({ id }) => id === 'video')
-    expect(video?.options.map(({ text }) => text)).toEqual(['Very Poor', 'Poor', 'Fair', 'Good', 'Excellent'])
-    expect(asked(pressed(answered(neutral, 'video', 'fair')))[0]?.[1]).toMatchObject({ overallRating: 3, videoRating: 3 })
+    expect(video?.options.map(({ text }) => text)).toEqual([
+      'Very Poor',
+      'Poor',
+      'Fair',
+      'Good',
+      'Excellent',
+    ])
+    expect(asked(pressed(answered(neutral, 'video', 'fair')))[0]?.[1]).toMatchObject({
+      overallRating: 3,
+      videoRating: 3,
+    })
   })
 
   it('asks for the overall rating alone', () => {
@@ -113,7 +156,10 @@ describe('after a call', () => {
     const other = answered(first, 'issues', ['frozen-video', 'other'])
     expect(ids(other)).toEqual(['issues', 'other-issue'])
     const said = typed(other, 'other-issue', 'My cat')
-    expect(asked(pressed(said))[0]?.[1]).toMatchObject({ issues: ['frozen-video', 'other', 'My cat'], otherIssue: 'My cat' })
+    expect(asked(pressed(said))[0]?.[1]).toMatchObject({
+      issues: ['frozen-video', 'other', 'My cat'],
+      otherIssue: 'My cat',
+    })
     const none = asked(pressed(answered(said, 'issues', ['frozen-video'])))[0]?.[1]
     expect(none).toMatchObject({ issues: ['frozen-video'], otherIssue: null })
   })
@@ -141,7 +187,9 @@ describe('after a call', () => {
     expect(blank.state.step).toBe('incident')
     expect(JSON.stringify(screenOf(flow, blank.state))).toContain('Please provide context')
     const sent = pressed(typed(form, 'incident-text', 'They shouted'))
-    expect(asked(sent)).toEqual([['submitAppointmentIncident', { appointmentId: '7', incident: 'They shouted' }]])
+    expect(asked(sent)).toEqual([
+      ['submitAppointmentIncident', { appointmentId: '7', incident: 'They shouted' }],
+    ])
     const thanked = done(sent)
     expect(screenOf(flow, thanked.state).steps[0]?.texts).toMatchObject({
       title: 'Thank you. Our team will review your report.',

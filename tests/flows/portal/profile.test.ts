@@ -8,12 +8,15 @@ import { shipped } from '../shipped.ts'
 
 const HOME = { line1: '1 Elm Street', line2: null, city: 'Albany', state: 'NY', zip: '12207' }
 const open = (user: JsonObject = {}) =>
-  begin(shipped, 'profile', { inputs: told({ primaryAddress: HOME, phone: '5550100000', ...user }) })
+  begin(shipped, 'profile', {
+    inputs: told({ primaryAddress: HOME, phone: '5550100000', ...user }),
+  })
 const contact = (user?: JsonObject) => open(user).edit('contact-information')
 const personal = (user?: JsonObject) => open(user).edit('personal-information')
 
 /** The parts of the page whose questions were changed and are not saved. */
-const unsaved = ({ steps }: Screen) => steps.filter(({ form }) => form?.isChanged === true).map(({ id }) => id)
+const unsaved = ({ steps }: Screen) =>
+  steps.filter(({ form }) => form?.isChanged === true).map(({ id }) => id)
 /** The issue of an answer once Save was pressed. */
 const wrong = (label: string, typed: string, page = contact()) => {
   page.answer(label, typed)
@@ -35,12 +38,13 @@ describe('the profile', () => {
   })
 
   it('shows the legal name, the preferred first name, the date of birth as M/D/YYYY and the pronouns [PROF-03]', () => {
-    open({ firstName: 'Ana', lastName: 'Lee', birthDate: '2001-01-09', preferredName: 'Annie', pronouns: 'she/they' }).shows(
-      'Ana Lee',
-      'Annie',
-      '1/9/2001',
-      'she/they',
-    )
+    open({
+      firstName: 'Ana',
+      lastName: 'Lee',
+      birthDate: '2001-01-09',
+      preferredName: 'Annie',
+      pronouns: 'she/they',
+    }).shows('Ana Lee', 'Annie', '1/9/2001', 'she/they')
     open({ firstName: 'Bo', lastName: 'Ng', birthDate: '1987-12-31' }).shows(
       'Bo Ng',
       "Not set. We'll call you Bo.",
@@ -50,8 +54,18 @@ describe('the profile', () => {
   })
 
   it('shows email, phone and residential address [PROF-04]', () => {
-    open({ email: 'a@b.example' }).shows('a@b.example', '(555) 010-0000', '1 Elm Street, Albany, NY 12207')
-    const primaryAddress = { line1: '9 Oak Road', line2: 'Unit 3B', city: 'Troy', state: 'PR', zip: '00901-1234' }
+    open({ email: 'a@b.example' }).shows(
+      'a@b.example',
+      '(555) 010-0000',
+      '1 Elm Street, Albany, NY 12207',
+    )
+    const primaryAddress = {
+      line1: '9 Oak Road',
+      line2: 'Unit 3B',
+      city: 'Troy',
+      state: 'PR',
+      zip: '00901-1234',
+    }
     open({ email: 'c@d.example', emailVerified: false, phone: '5185550101', primaryAddress }).shows(
       'c@d.example (not verified yet)',
       '(518) 555-0101',
@@ -88,8 +102,12 @@ describe('the profile', () => {
   })
 
   it('sends the entries with the values from when the section was opened, even if newer values arrive', () => {
-    const page = open({ preferredName: 'Bea', pronouns: 'she/her' }).edit('personal-information').answer('Pronouns', 'they/them')
-    page.inputs(told({ preferredName: 'Cy', pronouns: 'she/her' })).shows('Saved elsewhere meanwhile:', 'Cy')
+    const page = open({ preferredName: 'Bea', pronouns: 'she/her' })
+      .edit('personal-information')
+      .answer('Pronouns', 'they/them')
+    page
+      .inputs(told({ preferredName: 'Cy', pronouns: 'she/her' }))
+      .shows('Saved elsewhere meanwhile:', 'Cy')
     page.press('Save').asked('saveProfile', {
       updates: { preferredName: 'Bea', pronouns: 'they/them' },
       known: { preferredName: 'Bea', pronouns: 'she/her' },
@@ -144,9 +162,12 @@ describe('the address form', () => {
     ] as const)
       contact().answer(label, typed).press('Save').asked('saveProfile')
     expect(wrong('Street address', 'x'.repeat(36))).toBe('Must be less than 35 characters')
-    expect(wrong('Apartment, suite or room', 'x'.repeat(36))).toBe('Must be less than 35 characters')
+    expect(wrong('Apartment, suite or room', 'x'.repeat(36))).toBe(
+      'Must be less than 35 characters',
+    )
     expect(wrong('City', 'x'.repeat(101))).toBe('Must be at most 100 characters')
-    for (const zip of ['1220', '122071', '12207-1', 'ABCDE']) expect(wrong('Zip code', zip)).toBe('Invalid zip code')
+    for (const zip of ['1220', '122071', '12207-1', 'ABCDE'])
+      expect(wrong('Zip code', zip)).toBe('Invalid zip code')
   })
 
   it('has every state and territory to choose from, and warns of one where care may be limited [PROF-14]', () => {
@@ -196,7 +217,17 @@ describe('the email of the profile', () => {
         '@b.co',
         'a@.co',
       ],
-      ...['a@b..co', '.a@b.co', 'a..b@b.co', 'a b@b.co', 'a@b.co,c@d.co', 'Ann <a@b.co>', '"a"@b.co', 'a@-b.co', 'bücher@b.co'],
+      ...[
+        'a@b..co',
+        '.a@b.co',
+        'a..b@b.co',
+        'a b@b.co',
+        'a@b.co,c@d.co',
+        'Ann <a@b.co>',
+        '"a"@b.co',
+        'a@-b.co',
+        'bücher@b.co',
+      ],
       ...[
         'a@127.0.0.1',
         'a@b@c.co',
@@ -207,7 +238,10 @@ describe('the email of the profile', () => {
     for (const email of typed) {
       const page = contact().answer('Email', email)
       const issue = page.question('Email').issue?.message ?? null
-      expect([email, issue]).toEqual([email, isEmail(email) ? null : 'Please provide a valid email address'])
+      expect([email, issue]).toEqual([
+        email,
+        isEmail(email) ? null : 'Please provide a valid email address',
+      ])
     }
   })
 })

@@ -5,17 +5,30 @@ import { shipped } from '../shipped.ts'
 
 const flow = flowOf(shipped, 'provider-feedback')
 
-const asked = { providerId: 'p1', providerName: 'Iris Vale', careType: 'psychiatry', feedbackType: 'Followup' }
-const opened = (feedbackAsked: object = asked) => start(flow, told({}, { feedbackAsked: { ...feedbackAsked } }), { run: 'r' })
+const asked = {
+  providerId: 'p1',
+  providerName: 'Iris Vale',
+  careType: 'psychiatry',
+  feedbackType: 'Followup',
+}
+const opened = (feedbackAsked: object = asked) =>
+  start(flow, told({}, { feedbackAsked: { ...feedbackAsked } }), { run: 'r' })
 const pressed = (at: Transition) => transition(flow, at.state, { type: 'next' })
 const sent = (at: Transition, name: string) => transition(flow, at.state, { type: 'view', name })
-const answered = (at: Transition, field: string, value: Json) => transition(flow, at.state, { type: 'answer', field, value })
+const answered = (at: Transition, field: string, value: Json) =>
+  transition(flow, at.state, { type: 'answer', field, value })
 const step = (at: Transition) => screenOf(flow, at.state).steps[0]
 const questions = (at: Transition) =>
-  (step(at)?.form?.sections ?? []).flatMap(({ items }) => items.flatMap((item) => (item.kind === 'question' ? [item] : [])))
+  (step(at)?.form?.sections ?? []).flatMap(({ items }) =>
+    items.flatMap((item) => (item.kind === 'question' ? [item] : [])),
+  )
 const effects = (at: Transition) => at.effects.map(({ effect, args }) => [effect, args])
 const done = (at: Transition) =>
-  transition(flow, at.state, { type: 'result', id: at.effects.find(({ waits }) => waits)?.id ?? '', value: null })
+  transition(flow, at.state, {
+    type: 'result',
+    id: at.effects.find(({ waits }) => waits)?.id ?? '',
+    value: null,
+  })
 const HOME = [['navigate', { to: '/home' }]]
 
 /** Answers the only required question of a page, and continues. */
@@ -49,7 +62,11 @@ describe('feedback on a provider', () => {
     let at = pressed(opened())
     const seen = []
     while (at.state.step?.startsWith('asked-') === true) {
-      seen.push([questions(at).filter(({ required }) => required).length, step(at)?.texts.next, step(at)?.canBack])
+      seen.push([
+        questions(at).filter(({ required }) => required).length,
+        step(at)?.texts.next,
+        step(at)?.canBack,
+      ])
       at = gone(at)
       if (at.effects.some(({ waits }) => waits)) break
     }
@@ -70,7 +87,10 @@ describe('feedback on a provider', () => {
     const handedIn = pressed(answered(last, 'asked-2-comments', 'Kind'))
     const { providerName: _name, ...of } = asked
     expect(effects(handedIn)).toEqual([
-      ['submitProviderFeedback', { ...of, answers: { heard: 5, progress: 5, pace: 'option-1', comments: 'Kind' } }],
+      [
+        'submitProviderFeedback',
+        { ...of, answers: { heard: 5, progress: 5, pace: 'option-1', comments: 'Kind' } },
+      ],
     ])
     // Pressed again meanwhile it is not sent again.
     expect(pressed(handedIn).effects).toEqual([])

@@ -45,9 +45,13 @@ const planOf = (data: JsonObject | null, editHistory: readonly JsonObject[] = []
 
 /** A run that is driven by events; requests to the host are answered automatically. */
 function drive(flow: Flow, inputs: JsonObject) {
-  let state: RunState = start(flow, told({ safetyPlan: inputs.safetyPlan ? { createdAt: CREATED } : null }, inputs), {
-    run: 'r',
-  }).state
+  let state: RunState = start(
+    flow,
+    told({ safetyPlan: inputs.safetyPlan ? { createdAt: CREATED } : null }, inputs),
+    {
+      run: 'r',
+    },
+  ).state
   let refused: readonly string[] | null = null
   const run = {
     screen: (): Screen => screenOf(flow, state),
@@ -59,14 +63,20 @@ function drive(flow: Flow, inputs: JsonObject) {
     },
     refused: () => refused,
     answer: (answers: { readonly [field: string]: Json }) => {
-      for (const [field, value] of Object.entries(answers)) run.send({ type: 'answer', field, value })
+      for (const [field, value] of Object.entries(answers))
+        run.send({ type: 'answer', field, value })
       return run
     },
     next: () => run.send({ type: 'next' }),
     asked: () => awaitedEffects(flow, state)[0],
     done: () => run.send({ type: 'result', id: run.asked()?.id ?? '' }),
     fail: (code: string, message?: string) =>
-      run.send({ type: 'failure', id: run.asked()?.id ?? '', code, ...(message === undefined ? {} : { message }) }),
+      run.send({
+        type: 'failure',
+        id: run.asked()?.id ?? '',
+        code,
+        ...(message === undefined ? {} : { message }),
+      }),
     step: () => innermost(run.screen()),
     state: () => state,
   }
@@ -79,9 +89,11 @@ function innermost(screen: Screen): Screen['steps'][number] | undefined {
   return step?.child ? innermost(step.child) : step
 }
 const itemsOf = (run: Run) => run.step()?.form?.sections.flatMap(({ items }) => items) ?? []
-const questions = (run: Run) => itemsOf(run).flatMap((item) => (item.kind === 'question' ? [item] : []))
+const questions = (run: Run) =>
+  itemsOf(run).flatMap((item) => (item.kind === 'question' ? [item] : []))
 const question = (run: Run, id: string) => questions(run).find((one) => one.id === id)
-const views = (run: Run) => itemsOf(run).flatMap((item) => (item.kind === 'interstitial' ? [item] : []))
+const views = (run: Run) =>
+  itemsOf(run).flatMap((item) => (item.kind === 'interstitial' ? [item] : []))
 
 const ANSWERS: readonly { readonly [field: string]: Json }[] = [
   { firearmAccess: 'yes', firearmAccessPlan: 'My brother keeps it', dangerousMeans: 'no' },
@@ -112,9 +124,13 @@ describe('the page of a safety plan', () => {
 
   it('leads home without a plan, whatever the address forces [SAFE-02]', () => {
     for (const mode of [null, 'complete', 'edit']) {
-      const { effects } = start(page, told({ safetyPlan: null }, { safetyPlan: null, parameters: { mode, isSubmitted: null } }), {
-        run: 'r',
-      })
+      const { effects } = start(
+        page,
+        told({ safetyPlan: null }, { safetyPlan: null, parameters: { mode, isSubmitted: null } }),
+        {
+          run: 'r',
+        },
+      )
       expect(effects.map(({ effect, args }) => [effect, args.to])).toEqual([['navigate', '/home']])
     }
     expect(at_(shown(planOf(null)))).toBe('wizard')
@@ -131,7 +147,11 @@ describe('the page of a safety plan', () => {
     ['a patient who has none there', { canKeep: true, isKept: false }, 'keepPlan'],
     ['a patient who has one there already', { canKeep: true, isKept: true }, null],
   ])('keeps a copy on the device when asked by %s: %j', (_who, keptPlan, asked) => {
-    const run = drive(page, { safetyPlan: planOf(DATA, EDITED), keptPlan, parameters: { mode: null, isSubmitted: null } })
+    const run = drive(page, {
+      safetyPlan: planOf(DATA, EDITED),
+      keptPlan,
+      parameters: { mode: null, isSubmitted: null },
+    })
     expect(run.send({ type: 'view', name: 'keep' }).asked()?.effect ?? null).toBe(asked)
   })
 
@@ -154,7 +174,10 @@ describe('the page of a safety plan', () => {
       false,
     ])
     expect(texts?.body).toMatch(/^Well done\./)
-    const again = drive(page, { safetyPlan: planOf(DATA, EDITED), parameters: { mode: 'complete', isSubmitted: true } })
+    const again = drive(page, {
+      safetyPlan: planOf(DATA, EDITED),
+      parameters: { mode: 'complete', isSubmitted: true },
+    })
     expect(at_(again)).toBe('completed')
   })
 })
@@ -183,7 +206,11 @@ describe('the wizard of a safety plan', () => {
     expect(at(0).step()?.title).toBe('Making the environment safe')
     expect(questions(at(0)).map(({ id }) => id)).toEqual(['firearmAccess', 'dangerousMeans'])
     expect(at(5).step()?.title).toBe('Professionals and agencies')
-    expect(questions(at(5)).map(({ id }) => id)).toEqual(['professionalContacts', 'crisisFacilities', 'crisisResources'])
+    expect(questions(at(5)).map(({ id }) => id)).toEqual([
+      'professionalContacts',
+      'crisisFacilities',
+      'crisisResources',
+    ])
     expect(questions(at(6)).map(({ id }) => id)).toEqual(['reasonToLive'])
   })
 
@@ -193,7 +220,11 @@ describe('the wizard of a safety plan', () => {
       'Coping strategies',
       'People and social settings that provide distraction',
     ])
-    expect([1, 2, 3].map((step) => questions(at(step))[0]?.id)).toEqual(['warningSigns', 'copingStrategies', 'distractions'])
+    expect([1, 2, 3].map((step) => questions(at(step))[0]?.id)).toEqual([
+      'warningSigns',
+      'copingStrategies',
+      'distractions',
+    ])
   })
 
   it('asks for people who can help, then finally for the one thing worth living for [SAFE-15] [SAFE-18]', () => {
@@ -210,7 +241,11 @@ describe('the wizard of a safety plan', () => {
   it('counts its steps and has Back, and names its last button [SAFE-08] [SAFE-09]', () => {
     for (let step = 0; step < 7; step += 1) {
       const { texts, canBack } = at(step).step() ?? {}
-      expect([texts?.progressWords, texts?.progress, canBack]).toEqual([`Step ${step + 1} of 7`, 'Step', true])
+      expect([texts?.progressWords, texts?.progress, canBack]).toEqual([
+        `Step ${step + 1} of 7`,
+        'Step',
+        true,
+      ])
       expect(texts?.next).toBe(step === 6 ? 'Submit Safety Plan' : 'Next')
     }
     expect(drive(wizard, { safetyPlan: planOf(null) }).step()?.texts.progress).toBeUndefined()
@@ -219,7 +254,10 @@ describe('the wizard of a safety plan', () => {
   it('has passed (step + 1) of 8 at each step [SAFE-34]', () => {
     const passed = (run: Run) => {
       const { trail } = run.screen()
-      return [trail.findIndex(({ state }) => state === 'current'), trail.filter(({ title }) => title !== null).length]
+      return [
+        trail.findIndex(({ state }) => state === 'current'),
+        trail.filter(({ title }) => title !== null).length,
+      ]
     }
     for (let step = 0; step < 7; step += 1) expect(passed(at(step))).toEqual([step + 1, 8])
   })
@@ -227,7 +265,15 @@ describe('the wizard of a safety plan', () => {
   it('goes back one step at a time, down to the intro, and keeps the answers [SAFE-26]', () => {
     const run = at(6).answer(ANSWERS[6] ?? {})
     const way = Array.from({ length: 7 }, () => run.send({ type: 'back' }).step()?.id)
-    expect(way).toEqual(['professionals', 'crisis-contacts', 'distractions', 'coping', 'warning-signs', 'environment', 'intro'])
+    expect(way).toEqual([
+      'professionals',
+      'crisis-contacts',
+      'distractions',
+      'coping',
+      'warning-signs',
+      'environment',
+      'intro',
+    ])
     for (let i = 0; i < 7; i += 1) run.next()
     expect(question(run, 'reasonToLive')?.answer).toBe('My sister')
     expect(run.next().asked()?.effect).toBe('editSafetyPlan')
@@ -235,7 +281,10 @@ describe('the wizard of a safety plan', () => {
   })
 
   it('shows examples in steps 2 to 5 and in no other, and crisis help in each [SAFE-19]', () => {
-    const examples = Array.from({ length: 7 }, (_, i) => views(at(i)).filter(({ view }) => view === 'plan-examples').length)
+    const examples = Array.from(
+      { length: 7 },
+      (_, i) => views(at(i)).filter(({ view }) => view === 'plan-examples').length,
+    )
     expect(examples).toEqual([0, 1, 1, 1, 1, 0, 0])
     for (const i of [1, 2, 3, 4]) {
       const { texts = {} } = views(at(i)).find(({ view }) => view === 'plan-examples') ?? {}
@@ -263,16 +312,27 @@ describe('the wizard of a safety plan', () => {
   it.each([
     ['a text', 6, 'reasonToLive', ['', '   '], ['My sister']],
     ['a list', 1, 'warningSigns', [[], [{}, { text: ' ' }]], [[{}, { text: 'I lie awake' }]]],
-    ['rows of people', 3, 'distractions', [[{ name: '', contact: ' ' }]], [[{ contact: 'Main Street' }], [{ name: 'Choir' }]]],
+    [
+      'rows of people',
+      3,
+      'distractions',
+      [[{ name: '', contact: ' ' }]],
+      [[{ contact: 'Main Street' }], [{ name: 'Choir' }]],
+    ],
     ['yes or no', 0, 'dangerousMeans', [null], ['yes', 'no']],
-  ])('%s counts as answered when something stands in it [SAFE-28]', (_name, step, field, nothing, something) => {
-    const answered = (value: Json) => question(at(step).answer({ [field]: value }), field)?.isAnswered
-    expect(nothing.map(answered)).toEqual(nothing.map(() => false))
-    expect(something.map(answered)).toEqual(something.map(() => true))
-  })
+  ])(
+    '%s counts as answered when something stands in it [SAFE-28]',
+    (_name, step, field, nothing, something) => {
+      const answered = (value: Json) =>
+        question(at(step).answer({ [field]: value }), field)?.isAnswered
+      expect(nothing.map(answered)).toEqual(nothing.map(() => false))
+      expect(something.map(answered)).toEqual(something.map(() => true))
+    },
+  )
 
   it('asks how to be safe from firearms only if the patient has access to one [SAFE-29]', () => {
-    const shown = (answer: string | null) => question(at(0).answer({ firearmAccess: answer }), 'firearmAccessPlan') !== undefined
+    const shown = (answer: string | null) =>
+      question(at(0).answer({ firearmAccess: answer }), 'firearmAccessPlan') !== undefined
     expect([shown(null), shown('no'), shown('yes')]).toEqual([false, false, true])
   })
 
@@ -289,9 +349,15 @@ describe('the wizard of a safety plan', () => {
   })
 
   it('keeps a hidden answer until it is shown again, and submits it as null', () => {
-    const run = at(0).answer({ firearmAccess: 'yes', firearmAccessPlan: 'My brother keeps it', dangerousMeans: 'no' })
+    const run = at(0).answer({
+      firearmAccess: 'yes',
+      firearmAccessPlan: 'My brother keeps it',
+      dangerousMeans: 'no',
+    })
     run.answer({ firearmAccess: 'no' })
-    expect(question(run.answer({ firearmAccess: 'yes' }), 'firearmAccessPlan')?.answer).toBe('My brother keeps it')
+    expect(question(run.answer({ firearmAccess: 'yes' }), 'firearmAccessPlan')?.answer).toBe(
+      'My brother keeps it',
+    )
     run.answer({ firearmAccess: 'no' }).next()
     for (const answers of ANSWERS.slice(1)) run.answer(answers).next()
     expect(run.asked()?.args.plan).toMatchObject({
@@ -304,7 +370,8 @@ describe('the wizard of a safety plan', () => {
 
   it('recommends three, three, four, and a place that is always open, and takes one [SAFE-31]', () => {
     const advice = (step: number, field: string, count: number, row: JsonObject) =>
-      question(at(step).answer({ [field]: Array.from({ length: count }, () => row) }), field)?.advice?.text
+      question(at(step).answer({ [field]: Array.from({ length: count }, () => row) }), field)
+        ?.advice?.text
     for (const [step, field, most, row] of [
       [1, 'warningSigns', 3, { text: 'a' }],
       [2, 'copingStrategies', 3, { text: 'a' }],
@@ -327,7 +394,8 @@ describe('the wizard of a safety plan', () => {
   })
 
   it('begins with so many empty rows, and with those of a plan that is there [SAFE-32]', () => {
-    const rows = (step: number, run = at(step)) => questions(run).map(({ rows: shown }) => shown.length)
+    const rows = (step: number, run = at(step)) =>
+      questions(run).map(({ rows: shown }) => shown.length)
     expect([1, 2, 3, 4, 5].map((step) => rows(step))).toEqual([[3], [3], [4], [4], [1, 1, 3]])
     const signs = ['a', 'b', 'c', 'd', 'e']
     const known = drive(wizard, { safetyPlan: planOf({ ...DATA, warningSigns: signs }, EDITED) })
@@ -335,7 +403,12 @@ describe('the wizard of a safety plan', () => {
   })
 
   it.each([
-    ['blank lines', 1, { warningSigns: [{ text: ' ' }, { text: 'a' }, {}] }, { warningSigns: ['a'] }],
+    [
+      'blank lines',
+      1,
+      { warningSigns: [{ text: ' ' }, { text: 'a' }, {}] },
+      { warningSigns: ['a'] },
+    ],
     [
       'people without a word',
       4,
@@ -355,20 +428,37 @@ describe('the wizard of a safety plan', () => {
     expect(run.asked()?.args).toMatchObject({ failureBegins: 'Error: ' })
     expect(String(run.asked()?.args.failureEnds)).toMatch(/call 911, or call or text 988/)
     run.fail('NOT_SAVED', 'Error: The plan is too long.\nA step is missing.')
-    expect([run.step()?.id, run.step()?.error?.text]).toEqual(['reason', 'Error: The plan is too long.\nA step is missing.'])
+    expect([run.step()?.id, run.step()?.error?.text]).toEqual([
+      'reason',
+      'Error: The plan is too long.\nA step is missing.',
+    ])
     run.next().fail('UNEXPECTED')
-    expect(run.step()?.error?.text).toMatch(/^Error: An unexpected error occurred\. Please try again\./)
+    expect(run.step()?.error?.text).toMatch(
+      /^Error: An unexpected error occurred\. Please try again\./,
+    )
     run.next().fail('PLAN_CHANGED')
     expect(run.step()?.error?.text).toMatch(/^Error: Your provider changed your plan/)
-    expect([question(run, 'reasonToLive')?.answer, run.next().asked()?.effect]).toEqual(['My sister', 'editSafetyPlan'])
+    expect([question(run, 'reasonToLive')?.answer, run.next().asked()?.effect]).toEqual([
+      'My sister',
+      'editSafetyPlan',
+    ])
   })
 })
 
 describe('the plan that is read and edited', () => {
-  const open = (data: JsonObject | null = DATA) => drive(steps, { safetyPlan: planOf(data, EDITED) })
+  const open = (data: JsonObject | null = DATA) =>
+    drive(steps, { safetyPlan: planOf(data, EDITED) })
   const edit = (run: Run, step: string) => run.send({ type: 'view', name: 'edit', step })
   const edited = (run: Run) => run.screen().steps.flatMap(({ id, form }) => (form ? [id] : []))
-  const IDS = ['environment', 'warning-signs', 'coping', 'distractions', 'crisis-contacts', 'professionals', 'reason']
+  const IDS = [
+    'environment',
+    'warning-signs',
+    'coping',
+    'distractions',
+    'crisis-contacts',
+    'professionals',
+    'reason',
+  ]
   const question_ = (run: Run, id: string) =>
     run
       .screen()
@@ -379,9 +469,13 @@ describe('the plan that is read and edited', () => {
 
   it('shows each step with its own button, and its text [SAFE-21]', () => {
     const shown = open().screen().steps.slice(1)
-    expect(shown.map(({ id, texts }) => [id, texts.edit])).toEqual(IDS.map((id, i) => [id, `Edit Step ${i + 1}`]))
+    expect(shown.map(({ id, texts }) => [id, texts.edit])).toEqual(
+      IDS.map((id, i) => [id, `Edit Step ${i + 1}`]),
+    )
     expect(shown.every(({ form, view }) => form === null && view?.name === 'plan-step')).toBe(true)
-    expect(shown[1]?.view?.props.items1).toEqual(DATA.warningSigns.map((name) => ({ name, contact: null, address: null })))
+    expect(shown[1]?.view?.props.items1).toEqual(
+      DATA.warningSigns.map((name) => ({ name, contact: null, address: null })),
+    )
     expect(shown[0]?.view?.props).toMatchObject({
       items1: [{ name: 'Yes' }],
       items2: [{ name: 'My brother keeps it' }],
@@ -397,14 +491,18 @@ describe('the plan that is read and edited', () => {
     expect(edited(edit(run, 'reason'))).toEqual(['reason'])
     expect(question_(run, 'reasonToLive')).toMatchObject({ answer: 'My sister' })
     expect(edited(cancel(run, 'reason'))).toEqual([])
-    expect(question_(edit(open(), 'warning-signs'), 'warningSigns')).toMatchObject({ rows: { length: 3 } })
+    expect(question_(edit(open(), 'warning-signs'), 'warningSigns')).toMatchObject({
+      rows: { length: 3 },
+    })
   })
 
   it('asks before a changed step is left, and lets an unchanged one be left [SAFE-23]', () => {
     const run = edit(open(), 'warning-signs')
     cancel(run, 'warning-signs')
     expect([run.screen().over, edited(run)]).toEqual([null, []])
-    edit(run, 'warning-signs').answer({ warningSigns: [{ text: 'I stop eating' }, { text: 'I pace' }] })
+    edit(run, 'warning-signs').answer({
+      warningSigns: [{ text: 'I stop eating' }, { text: 'I pace' }],
+    })
     edit(run, 'coping')
     const { title, texts } = run.screen().over ?? {}
     expect([title, texts?.go, texts?.stay]).toEqual(['Abandon changes?', 'Continue', 'Back'])
@@ -421,7 +519,9 @@ describe('the plan that is read and edited', () => {
     expect(run.screen().over?.title).toBe('Abandon changes?')
     press(run, 'go')
     expect([run.screen().over, edited(run)]).toEqual([null, []])
-    expect(question_(edit(run, 'coping'), 'copingStrategies')).toMatchObject({ answer: [{ text: 'Walk by the river' }] })
+    expect(question_(edit(run, 'coping'), 'copingStrategies')).toMatchObject({
+      answer: [{ text: 'Walk by the river' }],
+    })
     expect(run.screen().steps.find(({ id }) => id === 'coping')?.texts).toMatchObject({
       leaveTitle: 'Abandon changes?',
       leave: 'Continue',
@@ -445,20 +545,34 @@ describe('the plan that is read and edited', () => {
     const run = edit(open(), 'reason').answer({ reasonToLive: ' ' })
     expect(run.next().refused()).toEqual(['reasonToLive'])
     run.answer({ reasonToLive: 'My dog' }).next()
-    expect(run.asked()).toMatchObject({ effect: 'editSafetyPlan', args: { plan: { ...DATA, reasonToLive: 'My dog' } } })
+    expect(run.asked()).toMatchObject({
+      effect: 'editSafetyPlan',
+      args: { plan: { ...DATA, reasonToLive: 'My dog' } },
+    })
     expect(run.done().asked()?.effect).toBe('refetchUser')
     expect(edited(run)).toEqual(['reason'])
     expect(edited(run.done())).toEqual([])
   })
 
   it('keeps the entries if a provider saved meanwhile, together with the provider’s changes', () => {
-    const run = edit(open(), 'reason').answer({ reasonToLive: 'My dog' }).next().fail('PLAN_CHANGED')
+    const run = edit(open(), 'reason')
+      .answer({ reasonToLive: 'My dog' })
+      .next()
+      .fail('PLAN_CHANGED')
     run.send({
       type: 'inputs',
-      inputs: told({}, { safetyPlan: planOf({ ...DATA, warningSigns: ['Theirs'] }, [...EDITED, ...EDITED]) }),
+      inputs: told(
+        {},
+        { safetyPlan: planOf({ ...DATA, warningSigns: ['Theirs'] }, [...EDITED, ...EDITED]) },
+      ),
     })
     expect(question_(run, 'reasonToLive')).toMatchObject({ answer: 'My dog' })
-    expect(run.screen().steps.find(({ id }) => id === 'reason')?.error?.text).toMatch(/changed your plan while you were writing/)
-    expect(run.next().asked()?.args.plan).toMatchObject({ reasonToLive: 'My dog', warningSigns: ['Theirs'] })
+    expect(run.screen().steps.find(({ id }) => id === 'reason')?.error?.text).toMatch(
+      /changed your plan while you were writing/,
+    )
+    expect(run.next().asked()?.args.plan).toMatchObject({
+      reasonToLive: 'My dog',
+      warningSigns: ['Theirs'],
+    })
   })
 })

@@ -25,7 +25,11 @@ const limits = (fact: string, therapy: JsonObject, psychiatry: JsonObject = {}) 
     ['NY', 'NC', 'AK'].filter(
       (state) =>
         factReader(shipped)(fact, { careType, state }).valueFor(
-          told({ organization: school({ careFlows: [offer('Therapy', therapy), offer('Psychiatry', psychiatry)] }) }),
+          told({
+            organization: school({
+              careFlows: [offer('Therapy', therapy), offer('Psychiatry', psychiatry)],
+            }),
+          }),
         ) === true,
     ),
   )
@@ -34,8 +38,12 @@ it('an organization refers people of the states that it lists for the care type;
   const isClosed = 'is-closed-to-referral-in'
   expect(limits(isClosed, {})).toEqual([[], []])
   expect(limits(isClosed, { referralRestrictedStates: ['NY'] })).toEqual([['NC', 'AK'], []])
-  expect(limits(isClosed, { referralRestrictedStates: [] }, { referralRestrictedStates: ['NY', 'NC'] })).toEqual([[], ['AK']])
-  expect(limits(isClosed, { referralRestrictedStates: ['AK'] }, { referralRestrictedStates: ['NC'] })).toEqual([
+  expect(
+    limits(isClosed, { referralRestrictedStates: [] }, { referralRestrictedStates: ['NY', 'NC'] }),
+  ).toEqual([[], ['AK']])
+  expect(
+    limits(isClosed, { referralRestrictedStates: ['AK'] }, { referralRestrictedStates: ['NC'] }),
+  ).toEqual([
     ['NY', 'NC'],
     ['NY', 'AK'],
   ])
@@ -45,7 +53,10 @@ it('the check can use the states where an organization has providers [SCHD-21]',
   const offers = { statesAvailable: ['NY', 'NC'], referralRestrictedStates: ['NC', 'AK'] }
   expect(limits('is-closed-to-referral-in', offers)).toEqual([['NY'], []])
   expect(limits('is-closed-in', offers)).toEqual([['NY', 'AK'], []])
-  expect(limits('is-closed-in', { statesAvailable: [] }, { statesAvailable: ['AK'] })).toEqual([[], ['NY', 'NC']])
+  expect(limits('is-closed-in', { statesAvailable: [] }, { statesAvailable: ['AK'] })).toEqual([
+    [],
+    ['NY', 'NC'],
+  ])
   expect(limits('is-closed-in', offers, { statesAvailable: ['NY'] })).toEqual([
     ['NY', 'AK'],
     ['NC', 'AK'],
@@ -53,11 +64,19 @@ it('the check can use the states where an organization has providers [SCHD-21]',
 })
 
 it('all care that was assigned must pass; where the person can refer themselves, one care type must [SCHD-22]', () => {
-  const served = (assigned: readonly string[], therapy: readonly string[], psychiatry: readonly string[]) =>
+  const served = (
+    assigned: readonly string[],
+    therapy: readonly string[],
+    psychiatry: readonly string[],
+  ) =>
     factReader(shipped)('is-served-at-home').valueFor(
       told({
         primaryAddress: { state: 'NY' },
-        careFlows: assigned.map((careType) => ({ careType, careStatus: 'New', paymentSource: 'Organization' })),
+        careFlows: assigned.map((careType) => ({
+          careType,
+          careStatus: 'New',
+          paymentSource: 'Organization',
+        })),
         organization: school({
           careFlows: [
             offer('Therapy', { referralRestrictedStates: [...therapy] }),
@@ -67,7 +86,18 @@ it('all care that was assigned must pass; where the person can refer themselves,
       }),
     )
   const both = ['Therapy', 'Psychiatry']
-  expect([served(both, ['NY'], ['NY']), served(both, ['NY'], ['NC']), served(both, ['NC'], ['NY'])]).toEqual([true, false, false])
-  expect([served([], ['NY'], ['NC']), served([], ['NC'], ['NY']), served([], ['NC'], ['NC'])]).toEqual([true, true, false])
-  expect([served(['Therapy'], ['NY'], ['NC']), served(['Therapy'], ['NC'], ['NY'])]).toEqual([true, false])
+  expect([
+    served(both, ['NY'], ['NY']),
+    served(both, ['NY'], ['NC']),
+    served(both, ['NC'], ['NY']),
+  ]).toEqual([true, false, false])
+  expect([
+    served([], ['NY'], ['NC']),
+    served([], ['NC'], ['NY']),
+    served([], ['NC'], ['NC']),
+  ]).toEqual([true, true, false])
+  expect([served(['Therapy'], ['NY'], ['NC']), served(['Therapy'], ['NC'], ['NY'])]).toEqual([
+    true,
+    false,
+  ])
 })

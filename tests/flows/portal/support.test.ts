@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { flowOf, screenOf, start, type StepScreen, type Transition, transition } from '#engine/index.ts'
+import {
+  flowOf,
+  screenOf,
+  start,
+  type StepScreen,
+  type Transition,
+  transition,
+} from '#engine/index.ts'
 import { readSupportTopics } from '#server/domains/support/support-topics.ts'
 import { told } from '../onboarding/person.ts'
 import { shipped } from '../shipped.ts'
@@ -22,19 +29,36 @@ type Opening = {
 const OPEN = '2026-03-03T17:00:00Z'
 const opened = (
   path: readonly string[],
-  { user = inCare('Therapy'), isForm = false, draft = {}, now = OPEN, brand = 'Mantra' }: Opening = {},
+  {
+    user = inCare('Therapy'),
+    isForm = false,
+    draft = {},
+    now = OPEN,
+    brand = 'Mantra',
+  }: Opening = {},
 ) =>
-  start(flow, told({ ...user }, { supportPage: { isForm, ...draft }, now, config: { brand: { name: brand } } }), {
-    run: 'r',
-    path,
-  })
+  start(
+    flow,
+    told(
+      { ...user },
+      { supportPage: { isForm, ...draft }, now, config: { brand: { name: brand } } },
+    ),
+    {
+      run: 'r',
+      path,
+    },
+  )
 const child = ({ state }: Transition) => screenOf(flow, state).steps[0]?.child
 const steps = (at: Transition): readonly StepScreen[] => child(at)?.steps ?? []
 const step = (at: Transition) => steps(at)[0]
 const views = (of: Transition) =>
-  (step(of)?.form?.sections ?? []).flatMap(({ items }) => items.flatMap((item) => (item.kind === 'interstitial' ? [item] : [])))
+  (step(of)?.form?.sections ?? []).flatMap(({ items }) =>
+    items.flatMap((item) => (item.kind === 'interstitial' ? [item] : [])),
+  )
 const questions = (of: Transition) =>
-  (step(of)?.form?.sections ?? []).flatMap(({ items }) => items.flatMap((item) => (item.kind === 'question' ? [item] : [])))
+  (step(of)?.form?.sections ?? []).flatMap(({ items }) =>
+    items.flatMap((item) => (item.kind === 'question' ? [item] : [])),
+  )
 const view = (of: Transition, id: string) => views(of).find((one) => one.id === id)
 const answer = (of: Transition, id: string) => questions(of).find((one) => one.id === id)?.answer
 const inside = (of: Transition) => child(of)?.at ?? []
@@ -45,12 +69,16 @@ const effects = ({ effects }: Transition) => effects.map(({ effect, args }) => [
 const done = (of: Transition, isWaiting = false) =>
   transition(flow, of.state, { type: 'result', id: of.effects[0]?.id ?? '', value: { isWaiting } })
 const links = (of: Transition) =>
-  steps(of).flatMap(({ view, texts }) => (view?.name === 'support-topic' ? [[texts.title, view.props.path]] : []))
+  steps(of).flatMap(({ view, texts }) =>
+    view?.name === 'support-topic' ? [[texts.title, view.props.path]] : [],
+  )
 
 describe('the support page', () => {
   it('lists the categories: a list for those with questions, else the form [SUPP-01] [SUPP-02] [DENT-24]', () => {
     const page = opened(['topics'])
-    expect(steps(page).find(({ id }) => id === 'head')?.texts.title).toBe('What can we help you with?')
+    expect(steps(page).find(({ id }) => id === 'head')?.texts.title).toBe(
+      'What can we help you with?',
+    )
     expect(links(page)).toEqual([
       ['My care', '/support/my-care'],
       ['Appointments', '/support/appointments'],
@@ -75,28 +103,42 @@ describe('the support page', () => {
   it('has categories of the pharmacy for those alone who have the pharmaceutical flows [SUPP-03] [ROLE-08]', () => {
     const pharma = (careType: string, careStatus: string) => {
       const page = opened(['topics'], { user: { careFlows: [{ careType, careStatus }] } })
-      return links(page).flatMap(([title]) => (title === 'Prescriptions' || title === 'Pharmacy' ? [title] : []))
+      return links(page).flatMap(([title]) =>
+        title === 'Prescriptions' || title === 'Pharmacy' ? [title] : [],
+      )
     }
     for (const status of ['Active', 'OnHold']) {
       expect(pharma('Psychiatry', status)).toEqual(['Prescriptions', 'Pharmacy'])
       expect(pharma('Therapy', status)).toEqual([])
     }
-    for (const status of ['New', 'Discharged', 'Cancelled']) expect(pharma('Psychiatry', status)).toEqual([])
+    for (const status of ['New', 'Discharged', 'Cancelled'])
+      expect(pharma('Psychiatry', status)).toEqual([])
     for (const path of [['prescriptions'], ['prescriptions', 'refill'], ['pharmacy']]) {
-      expect(screenOf(flow, opened(path, { user: inCare('Psychiatry') }).state).steps).toHaveLength(1)
+      expect(screenOf(flow, opened(path, { user: inCare('Psychiatry') }).state).steps).toHaveLength(
+        1,
+      )
       expect(screenOf(flow, opened(path).state).steps).toEqual([])
     }
   })
 
   it('shows nothing at an unknown address: the page redirects to /support', () => {
-    for (const path of [['nothing'], ['my-care', 'nothing'], ['my-care', 'a-charge'], ['something-else', 'more']])
+    for (const path of [
+      ['nothing'],
+      ['my-care', 'nothing'],
+      ['my-care', 'a-charge'],
+      ['something-else', 'more'],
+    ])
       expect(screenOf(flow, opened(path).state).steps).toEqual([])
   })
 
   it('has a person to call on every list, and in every answer', () => {
     for (const path of [['topics'], ['my-care'], ['safety']])
-      expect(steps(opened(path)).map(({ id }) => id)).toEqual(expect.arrayContaining(['emergency', 'person']))
-    expect(step(opened(['safety', 'i-need-help-now']))?.texts.person).toBe('Or call us and talk to a person.')
+      expect(steps(opened(path)).map(({ id }) => id)).toEqual(
+        expect.arrayContaining(['emergency', 'person']),
+      )
+    expect(step(opened(['safety', 'i-need-help-now']))?.texts.person).toBe(
+      'Or call us and talk to a person.',
+    )
   })
 })
 
@@ -109,10 +151,18 @@ describe('a question to support', () => {
     expect([first(never, false), first(never, true)]).toEqual(['answer', 'answer'])
     const plain = ['billing', 'a-charge']
     expect([first(plain, false), first(plain, true)]).toEqual(['form', 'form'])
-    expect(step(opened(before))?.view?.props.formPath).toBe('/support/appointments/cancel-or-reschedule?form=true')
+    expect(step(opened(before))?.view?.props.formPath).toBe(
+      '/support/appointments/cancel-or-reschedule?form=true',
+    )
     expect(step(opened(never))?.view?.props.formPath).toBeNull()
     for (const category of categories)
-      for (const { path, title, interstitial, informationNeeded, doNotShowForm } of category.subcategories ?? []) {
+      for (const {
+        path,
+        title,
+        interstitial,
+        informationNeeded,
+        doNotShowForm,
+      } of category.subcategories ?? []) {
         const user = inCare('Psychiatry')
         const page = opened([category.path, path], { user })
         expect(step(page)?.texts.title ?? step(page)?.title).toBe(title)
@@ -142,13 +192,15 @@ describe('a question to support', () => {
     expect(view(opened(['something-else']), 'recipient')?.texts.answer).toBe(
       "Our office is open. We'll usually answer within one business day.",
     )
-    expect(view(opened(['something-else'], { now: '2026-03-01T17:00:00Z' }), 'recipient')?.texts.answer).toBe(
-      "Our office is closed now. We'll usually answer within one business day after it opens.",
-    )
+    expect(
+      view(opened(['something-else'], { now: '2026-03-01T17:00:00Z' }), 'recipient')?.texts.answer,
+    ).toBe("Our office is closed now. We'll usually answer within one business day after it opens.")
   })
 
   it('has the category and the question for its subject, unless a draft has another [SUPP-15]', () => {
-    expect(answer(opened(['billing', 'a-charge']), 'subject')).toBe("Billing > A charge I don't recognize")
+    expect(answer(opened(['billing', 'a-charge']), 'subject')).toBe(
+      "Billing > A charge I don't recognize",
+    )
     expect(answer(opened(['something-else']), 'subject')).toBe('Something else')
     const draft = { subject: 'My own', body: 'Hello' }
     expect(answer(opened(['billing', 'a-charge'], { draft }), 'subject')).toBe('My own')
@@ -167,15 +219,28 @@ describe('a question to support', () => {
     const form = opened(['billing', 'a-charge'])
     const refused = press(form)
     expect(refused.effects).toEqual([])
-    expect(questions(refused).map(({ issue }) => issue?.message ?? null)).toEqual([null, 'Please enter a message'])
+    expect(questions(refused).map(({ issue }) => issue?.message ?? null)).toEqual([
+      null,
+      'Please enter a message',
+    ])
     const spaces = press(type(form, 'body', '   '))
     expect(spaces.effects).toEqual([])
     const noSubject = press(type(type(form, 'body', 'Hello'), 'subject', ''))
     expect(noSubject.effects).toEqual([])
-    expect(questions(noSubject).map(({ issue }) => issue?.message ?? null)).toEqual(['Please enter a subject', null])
+    expect(questions(noSubject).map(({ issue }) => issue?.message ?? null)).toEqual([
+      'Please enter a subject',
+      null,
+    ])
     const sending = press(type(form, 'body', 'What is it?'))
     expect(effects(sending)).toEqual([
-      ['sendSupportMessage', { path: 'billing/a-charge', subject: "Billing > A charge I don't recognize", body: 'What is it?' }],
+      [
+        'sendSupportMessage',
+        {
+          path: 'billing/a-charge',
+          subject: "Billing > A charge I don't recognize",
+          body: 'What is it?',
+        },
+      ],
     ])
     expect(step(sending)?.busy).toBe(true)
     expect(press(sending).effects).toEqual([])
@@ -183,7 +248,11 @@ describe('a question to support', () => {
 
   it('keeps the message with a sentence where it was not sent', () => {
     const sending = press(type(opened(['something-else']), 'body', 'Hello'))
-    const failed = transition(flow, sending.state, { type: 'failure', id: sending.effects[0]?.id ?? '', code: 'NOT_SENT' })
+    const failed = transition(flow, sending.state, {
+      type: 'failure',
+      id: sending.effects[0]?.id ?? '',
+      code: 'NOT_SENT',
+    })
     expect(step(failed)?.error?.text).toBe('An unexpected error occurred. Please try again.')
     expect(answer(failed, 'body')).toBe('Hello')
     expect(effects(press(failed))).toHaveLength(1)
@@ -206,7 +275,10 @@ describe('a question to support', () => {
   })
 
   it('says that a message is kept and sent automatically later, while the help desk is away', () => {
-    const form = opened(['something-else'], { user: { ...inCare('Therapy'), email: 'ada@example.org' }, brand: 'Mantra' })
+    const form = opened(['something-else'], {
+      user: { ...inCare('Therapy'), email: 'ada@example.org' },
+      brand: 'Mantra',
+    })
     expect(step(done(press(type(form, 'body', 'Hello')), true))?.texts).toMatchObject({
       title: "We've kept your message",
       body: "We can't pass it on to Patient Support right now. You don't need to send it again: it goes out by itself, and we'll answer to ada@example.org.",

@@ -9,8 +9,11 @@ type Measure = (typeof MEASURES)[number]
 type Scores = { readonly [measure in Measure]?: number | null }
 
 const read = factReader(shipped)
-const asked = (fact: string, args: { readonly [name: string]: string | number }, user: JsonObject = {}) =>
-  read(fact, args).valueFor({ user, now: '2026-03-02T15:00:00.000Z' })
+const asked = (
+  fact: string,
+  args: { readonly [name: string]: string | number },
+  user: JsonObject = {},
+) => read(fact, args).valueFor({ user, now: '2026-03-02T15:00:00.000Z' })
 
 /** A form that was handed in on a day of 2026. */
 const form = (day: string, scores: Scores = {}, ...keys: readonly string[]): JsonObject => ({
@@ -21,12 +24,16 @@ const form = (day: string, scores: Scores = {}, ...keys: readonly string[]): Jso
 
 function steps(assessments: readonly JsonObject[], user: JsonObject = {}, id = 'symptom-tracking') {
   const flow = flowOf(shipped, id)
-  const inputs = told({ assessments, hasADHD: true, notifications: [], ...user }, { openRuns: [], reactivation: null })
+  const inputs = told(
+    { assessments, hasADHD: true, notifications: [], ...user },
+    { openRuns: [], reactivation: null },
+  )
   return screenOf(flow, start(flow, inputs).state).steps
 }
 const step = (assessments: readonly JsonObject[], measure: Measure) =>
   steps(assessments).find(({ id }) => id === `${measure}-trend`)
-const points = (assessments: readonly JsonObject[], measure: Measure) => step(assessments, measure)?.view?.props.points
+const points = (assessments: readonly JsonObject[], measure: Measure) =>
+  step(assessments, measure)?.view?.props.points
 
 describe('scores over time', () => {
   it('are those of depression, anxiety and ADHD, a tab for each in this order [PROG-02] [PROG-05]', () => {
@@ -44,7 +51,10 @@ describe('scores over time', () => {
   })
 
   it('have a chart from two scores of the measure on, which need not be in forms one after another [PROG-03]', () => {
-    const one = [form('01-05', { depression: 7, anxiety: 3 }), form('02-05', { depression: null, anxiety: 5 })]
+    const one = [
+      form('01-05', { depression: 7, anxiety: 3 }),
+      form('02-05', { depression: null, anxiety: 5 }),
+    ]
     expect(points(one, 'depression')).toEqual([])
     expect(step(one, 'depression')?.texts.empty).toBe("You'll see a chart after two check-ins.")
     expect(points(one, 'anxiety')).toMatchObject([{ score: 3 }, { score: 5 }])
@@ -67,11 +77,14 @@ describe('scores over time', () => {
     ['depression', 24, [5, 10, 15, 20, 24]],
     ['anxiety', 21, [5, 10, 15, 20]],
     ['adhd', 9, [3, 6, 9]],
-  ] as const)('of %s go up to %i, with lines at %j [PROG-08] [DENT-20]', (measure, maximum, lines) => {
-    expect(asked('progress-maximum', { measure })).toBe(maximum)
-    expect(asked('progress-guide-lines', { measure })).toEqual(lines)
-    expect(step([], measure)?.view?.props).toMatchObject({ maximum, lines })
-  })
+  ] as const)(
+    'of %s go up to %i, with lines at %j [PROG-08] [DENT-20]',
+    (measure, maximum, lines) => {
+      expect(asked('progress-maximum', { measure })).toBe(maximum)
+      expect(asked('progress-guide-lines', { measure })).toEqual(lines)
+      expect(step([], measure)?.view?.props).toMatchObject({ maximum, lines })
+    },
+  )
 })
 
 /** The first and last score of each name, from 0 up. */
@@ -96,14 +109,23 @@ describe('what a score is called', () => {
   })
 
   it('follows the ranges of the GAD-7 and of the ASRS v1.1 [PROG-10] [PROG-11]', () => {
-    expect(ranges('anxiety', 21)).toEqual({ Minimal: [0, 4], Mild: [5, 9], Moderate: [10, 14], Severe: [15, 21] })
+    expect(ranges('anxiety', 21)).toEqual({
+      Minimal: [0, 4],
+      Mild: [5, 9],
+      Moderate: [10, 14],
+      Severe: [15, 21],
+    })
     expect(ranges('adhd', 9)).toEqual({ Unlikely: [0, 3], Likely: [4, 9] })
   })
 })
 
 describe('how the newest score compares', () => {
   const change = (measure: Measure, ...scores: readonly (number | null)[]) =>
-    asked('score-change', { measure }, { assessments: scores.map((score, i) => form(`0${i + 1}-05`, { [measure]: score })) })
+    asked(
+      'score-change',
+      { measure },
+      { assessments: scores.map((score, i) => form(`0${i + 1}-05`, { [measure]: score })) },
+    )
 
   it('is not said where one of the two is missing [PROG-12]', () => {
     for (const measure of MEASURES) {
@@ -129,14 +151,19 @@ describe('how the newest score compares', () => {
       }
       expect(texts(9, 8)).toEqual(['Down from 9 on Monday, October 12.', undefined])
       expect(texts(8, 8)).toEqual(['The same as on Monday, October 12.', undefined])
-      expect(texts(1, 5, 6)).toEqual(['Up from 5 on Thursday, November 12.', 'Would you like to talk about it?'])
+      expect(texts(1, 5, 6)).toEqual([
+        'Up from 5 on Thursday, November 12.',
+        'Would you like to talk about it?',
+      ])
     }
   })
 })
 
 describe('the block on the home page', () => {
   const block = (days: number | null, user: JsonObject = {}) =>
-    steps([form('01-05')], { daysUntilNextAssessment: days, ...user }, 'home').find(({ id }) => id === 'symptoms')
+    steps([form('01-05')], { daysUntilNextAssessment: days, ...user }, 'home').find(
+      ({ id }) => id === 'symptoms',
+    )
 
   it('is monthly, and says the days until the next form as a number; on the day it leads there [PROG-04]', () => {
     expect(block(23)?.texts).toMatchObject({
@@ -150,15 +177,22 @@ describe('the block on the home page', () => {
     expect(block(0, { notifications })?.view?.props.duePath).toBe('/assessment/r7')
     expect(block(0)?.view?.props.duePath).toBeNull()
     expect(block(5, { notifications })?.view?.props.duePath).toBe('/assessment/r7')
-    expect(block(5, { notifications })?.texts).toMatchObject({ until: 'Your next check-in is due.', due: 'Start your check-in' })
+    expect(block(5, { notifications })?.texts).toMatchObject({
+      until: 'Your next check-in is due.',
+      due: 'Start your check-in',
+    })
     expect(block(5, { notifications })?.texts.days).toBeUndefined()
     expect(steps([], {}, 'home').map(({ id }) => id)).not.toContain('symptoms')
   })
 })
 
 it('a progress bar moves for 100 ms [PROG-16]', () => {
-  const [base, tokens] = ['base', 'tokens'].map((name) => readFileSync(`renderer/ui/${name}.css`, 'utf8'))
-  expect(base).toMatch(/progress::-webkit-progress-value \{[^}]*transition: inline-size var\(--bar\)/)
+  const [base, tokens] = ['base', 'tokens'].map((name) =>
+    readFileSync(`renderer/ui/${name}.css`, 'utf8'),
+  )
+  expect(base).toMatch(
+    /progress::-webkit-progress-value \{[^}]*transition: inline-size var\(--bar\)/,
+  )
   expect(tokens).toMatch(/:root \{[^}]*--bar: 100ms;/)
 })
 

@@ -4,7 +4,11 @@ import { begin } from '#engine/kit/index.ts'
 import { school, task, told } from '../onboarding/person.ts'
 import { shipped } from '../shipped.ts'
 
-const care = (paymentSource: string): JsonObject => ({ careType: 'Therapy', careStatus: 'Active', paymentSource })
+const care = (paymentSource: string): JsonObject => ({
+  careType: 'Therapy',
+  careStatus: 'Active',
+  paymentSource,
+})
 const NONE = { identificationCard: false, selfie: false, wasRefused: false }
 const PAYS = { origin: 'Dtc', organization: null, careFlows: [care('SelfPay')] }
 const SPONSORED = { origin: 'Student', organization: school(), careFlows: [care('Organization')] }
@@ -15,7 +19,10 @@ type Story = { readonly user?: JsonObject; readonly isDone?: boolean; readonly p
 const about = ({ user = PAYS, isDone = false, photos = NONE }: Story) =>
   told(
     { ...user, tasks: [task('verify-identity', isDone)] },
-    { identityPhotos: photos, media: { failure: null, camera: true, microphone: false, bars: null } },
+    {
+      identityPhotos: photos,
+      media: { failure: null, camera: true, microphone: false, bars: null },
+    },
   )
 const opened = (story: Story = {}) => begin(shipped, 'verify-identity', { inputs: about(story) })
 type Run = ReturnType<typeof opened>
@@ -25,20 +32,23 @@ const photo = (run: Run, isBlurry?: boolean) => {
   const sent = run.press('Open camera').event('taken').press('Confirm').reply(true)
   return isBlurry === undefined ? sent : sent.reply(isBlurry)
 }
-const failing = (failure: string | null) => ({ media: { failure, camera: failure === null, microphone: false, bars: null } })
+const failing = (failure: string | null) => ({
+  media: { failure, camera: failure === null, microphone: false, bars: null },
+})
 
 describe('the task of showing who one is', () => {
   it("runs an intro, 'Photo of ID', 'Photo of you' and 'All set', in this order [IDVF-01]", () => {
-    const run = opened().shows("Let's check that it's you").press('Get Started').shows('Photo of ID').isAt('photo-of-id/intro')
+    const run = opened()
+      .shows("Let's check that it's you")
+      .press('Get Started')
+      .shows('Photo of ID')
+      .isAt('photo-of-id/intro')
     photo(run, false).shows('Photo of you').isAt('photo-of-you/intro')
     photo(run)
     run.awaits('refetchPhotos').reply(true).shows('All set')
-    expect(run.steps.map((step) => step.split('/')[0]).filter((step, i, all) => step !== all[i - 1])).toEqual([
-      'intro',
-      'photo-of-id',
-      'photo-of-you',
-      'all-set',
-    ])
+    expect(
+      run.steps.map((step) => step.split('/')[0]).filter((step, i, all) => step !== all[i - 1]),
+    ).toEqual(['intro', 'photo-of-id', 'photo-of-you', 'all-set'])
   })
 
   it("ends with 'Go to dashboard', which refreshes the person and goes home, though that fails [IDVF-04]", () => {
@@ -83,7 +93,11 @@ describe('the task of showing who one is', () => {
     photo(run).reply(false).shows('An unexpected error occurred.')
     run.press('Start again').reply().reply(true).shows('All set')
 
-    const unasked = opened({ user: SPONSORED }).press('Get Started').press('Open camera').event('taken').press('Confirm')
+    const unasked = opened({ user: SPONSORED })
+      .press('Get Started')
+      .press('Open camera')
+      .event('taken')
+      .press('Confirm')
     unasked.fails('NOT_REQUESTED').reply(false).shows('An unexpected error occurred.')
   })
 })
@@ -92,7 +106,12 @@ describe('taking a photo', () => {
   it("goes from an intro to the camera and to a preview, which offers 'Retake' and 'Confirm' [IDVF-07]", () => {
     const run = opened().press('Get Started')
     for (const at of ['photo-of-id', 'photo-of-you']) {
-      run.isAt(`${at}/intro`).press('Open camera').isAt(`${at}/active`).event('taken').isAt(`${at}/preview`)
+      run
+        .isAt(`${at}/intro`)
+        .press('Open camera')
+        .isAt(`${at}/active`)
+        .event('taken')
+        .isAt(`${at}/preview`)
       run.shows('Retake', 'Confirm').press('Confirm').reply(true)
       if (at === 'photo-of-id') run.reply(false)
     }
@@ -101,7 +120,12 @@ describe('taking a photo', () => {
   it("leads from 'Retake' to the camera, and sends by 'Confirm' for its own purpose, once [IDVF-08]", () => {
     const run = opened().press('Get Started')
     for (const purpose of ['identificationCard', 'selfie']) {
-      run.press('Open camera').event('taken').event('retake').shows('Take photo').notAsked('sendPhoto')
+      run
+        .press('Open camera')
+        .event('taken')
+        .event('retake')
+        .shows('Take photo')
+        .notAsked('sendPhoto')
       run.event('taken').press('Confirm').asked('sendPhoto', { purpose })
       run.refuses('BUSY', (one) => one.next()).refuses('BUSY', (one) => one.event('retake'))
       run.fails('NOT_SENT').shows('An unexpected error occurred. Please try again.', 'Retake')
@@ -125,12 +149,20 @@ describe('taking a photo', () => {
           .reply(false)
           .isAt('photo-of-you/intro')
     }
-    const run = opened().press('Get Started').press('Open camera').event('taken').press('Confirm').reply(true)
+    const run = opened()
+      .press('Get Started')
+      .press('Open camera')
+      .event('taken')
+      .press('Confirm')
+      .reply(true)
     run.fails('NOT_CHECKED').isAt('photo-of-you/intro')
   })
 
   it('shows help in place of a camera that fails, with what fits, and the camera again once it works', () => {
-    const run = opened().press('Get Started').press('Open camera').showsNot("We can't use your camera")
+    const run = opened()
+      .press('Get Started')
+      .press('Open camera')
+      .showsNot("We can't use your camera")
     for (const [failure, words] of [
       ['refused', /^No camera found\. Please adjust your browser permissions/],
       ['no-camera', /^No camera found\. Please connect a video source/],
@@ -139,7 +171,10 @@ describe('taking a photo', () => {
     ] as const) {
       run.inputs(failing(failure)).shows("We can't use your camera", words)
       if (failure === 'no-camera') run.shows('Choose a photo instead')
-      else expect(() => run.showsNot('Choose a photo instead').event('taken')).toThrow('No view on screen takes the event')
+      else
+        expect(() => run.showsNot('Choose a photo instead').event('taken')).toThrow(
+          'No view on screen takes the event',
+        )
       run.inputs(failing(null)).showsNot("We can't use your camera").shows('Photo of ID')
     }
   })

@@ -6,7 +6,11 @@ import { shipped } from '../shipped.ts'
 const flow = flowOf(shipped, 'visit-devices')
 const WORKING: JsonObject = { failure: null, camera: true, microphone: true, bars: 4 }
 
-type Said = { readonly media?: JsonObject; readonly browser?: JsonObject; readonly visit?: { readonly [name: string]: Json } }
+type Said = {
+  readonly media?: JsonObject
+  readonly browser?: JsonObject
+  readonly visit?: { readonly [name: string]: Json }
+}
 
 /** The page half an hour before a visit whose check-in is complete. */
 function shown({ media, browser, visit }: Said = {}) {
@@ -37,7 +41,9 @@ const BLOCK = {
 describe('camera, microphone and connection before a visit', () => {
   it('shows nothing that blocks or warns while all is well, with both switches free [CHKN-09]', () => {
     const { texts, props } = shown()
-    expect([texts.warning, texts.blockTitle, texts.unstable, texts.browserNote]).toEqual(Array(4).fill(undefined))
+    expect([texts.warning, texts.blockTitle, texts.unstable, texts.browserNote]).toEqual(
+      Array(4).fill(undefined),
+    )
     expect([props.isUnavailable, props.opensPickers]).toEqual([false, false])
   })
 
@@ -47,14 +53,24 @@ describe('camera, microphone and connection before a visit', () => {
       "We couldn't connect to your camera and/or microphone. This is usually because another app or tab is using it. Please fix the problem and refresh the page, or pick a different camera below.",
       '[DERR-06] [CHKN-10]',
     ],
-    ['other', "We couldn't connect to your camera. Please check the connection and refresh the page.", '[DERR-08] [CHKN-10]'],
-  ])('warns where a device is %s, opens the lists of devices and takes both switches away: %s %s', (failure, words) => {
-    const { texts, props } = shown({ media: { failure, camera: false, microphone: false } })
-    expect(texts.warning).toBe(words)
-    expect(texts.blockTitle).toBe(undefined)
-    expect([props.isUnavailable, props.opensPickers]).toEqual([true, true])
-    expect([texts.cameraStatus, texts.microphoneStatus]).toEqual(['Not available', 'Not available'])
-  })
+    [
+      'other',
+      "We couldn't connect to your camera. Please check the connection and refresh the page.",
+      '[DERR-08] [CHKN-10]',
+    ],
+  ])(
+    'warns where a device is %s, opens the lists of devices and takes both switches away: %s %s',
+    (failure, words) => {
+      const { texts, props } = shown({ media: { failure, camera: false, microphone: false } })
+      expect(texts.warning).toBe(words)
+      expect(texts.blockTitle).toBe(undefined)
+      expect([props.isUnavailable, props.opensPickers]).toEqual([true, true])
+      expect([texts.cameraStatus, texts.microphoneStatus]).toEqual([
+        'Not available',
+        'Not available',
+      ])
+    },
+  )
 
   it.each([
     [
@@ -62,8 +78,16 @@ describe('camera, microphone and connection before a visit', () => {
       'No camera found. Please adjust your browser permissions to grant access to your camera and microphone and refresh the page.',
       '[DERR-07]',
     ],
-    ['no-camera', 'No camera found. Please connect a video source and refresh the page.', '[DERR-09]'],
-    ['no-microphone', 'No audio found. Please connect an audio source and refresh the page.', '[DERR-10]'],
+    [
+      'no-camera',
+      'No camera found. Please connect a video source and refresh the page.',
+      '[DERR-09]',
+    ],
+    [
+      'no-microphone',
+      'No audio found. Please connect an audio source and refresh the page.',
+      '[DERR-10]',
+    ],
   ])('blocks where it is %s, with what to do and whom to call: %s %s', (failure, blockReason) => {
     const { texts, props } = shown({ media: { failure, camera: false, microphone: false } })
     expect(texts).toMatchObject({ ...BLOCK, blockReason })
@@ -87,7 +111,12 @@ describe('camera, microphone and connection before a visit', () => {
 
   it('keeps to the times of the test and the size of the picture [CHKN-20] [CHKN-12]', () => {
     const { props } = shown()
-    expect(props).toMatchObject({ testTimeoutMs: 2500, widestScreen: 425, margin: 50, heightPercent: 65 })
+    expect(props).toMatchObject({
+      testTimeoutMs: 2500,
+      widestScreen: 425,
+      margin: 50,
+      heightPercent: 65,
+    })
     expect(props.testEveryMs).toBeGreaterThanOrEqual(1000)
   })
 
@@ -99,12 +128,20 @@ describe('camera, microphone and connection before a visit', () => {
       'Please fix your camera and microphone first. Then you can join.',
     )
     expect(shown({ visit: { startTime: '2026-03-03T05:00:00.000Z' } }).steps).toEqual(['devices'])
-    expect(shown({ media: { bars: 0, camera: false, microphone: false } }).steps).toEqual(['devices', 'join'])
+    expect(shown({ media: { bars: 0, camera: false, microphone: false } }).steps).toEqual([
+      'devices',
+      'join',
+    ])
   })
 
   it('asks for Safari on iOS outside Safari alone', () => {
-    const note = (isIos: boolean, isSafari: boolean) => shown({ browser: { isIos, isSafari } }).texts.browserNote
+    const note = (isIos: boolean, isSafari: boolean) =>
+      shown({ browser: { isIos, isSafari } }).texts.browserNote
     expect(note(true, false)).toMatch(/Safari/)
-    expect([note(true, true), note(false, false), note(false, true)]).toEqual([undefined, undefined, undefined])
+    expect([note(true, true), note(false, false), note(false, true)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 })

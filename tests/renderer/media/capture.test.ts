@@ -15,7 +15,10 @@ test('camera and microphone start on, by one question to the browser, and both a
   const close = capture.open()
   const state = await settled(capture)
   expect([state.camera.isOn, state.microphone.isOn]).toEqual([true, true])
-  expect([state.camera.track?.deviceId, state.microphone.track?.deviceId]).toEqual(['front', 'built-in'])
+  expect([state.camera.track?.deviceId, state.microphone.track?.deviceId]).toEqual([
+    'front',
+    'built-in',
+  ])
   expect(browser.asked).toEqual([{ video: { facingMode: 'user' }, audio: true }])
   expect(state.devices).toEqual({
     camera: [{ id: 'front', name: 'Front camera' }],
@@ -48,7 +51,10 @@ test('a device that is switched off is closed, and the other is unchanged', asyn
   const off = await settled(capture)
   expect(browser.open()).toEqual(['built-in'])
   expect(off.microphone.track).toBe(before.microphone.track)
-  expect(capture.choices()).toEqual({ camera: { isOn: false, deviceId: null }, microphone: { isOn: true, deviceId: null } })
+  expect(capture.choices()).toEqual({
+    camera: { isOn: false, deviceId: null },
+    microphone: { isOn: true, deviceId: null },
+  })
   capture.toggle('camera')
   await settled(capture)
   expect(browser.open()).toEqual(['built-in', 'front'])
@@ -61,7 +67,10 @@ test('another device is opened once the one before is closed', async () => {
   await settled(capture)
   capture.choose('camera', 'desk')
   capture.choose('microphone', 'headset')
-  expect([capture.getState().camera.deviceId, capture.getState().microphone.deviceId]).toEqual(['desk', 'headset'])
+  expect([capture.getState().camera.deviceId, capture.getState().microphone.deviceId]).toEqual([
+    'desk',
+    'headset',
+  ])
   const state = await settled(capture)
   expect(browser.open()).toEqual(['desk', 'headset'])
   expect([state.camera.deviceId, state.microphone.deviceId]).toEqual(['desk', 'headset'])
@@ -72,7 +81,10 @@ test('another device is opened once the one before is closed', async () => {
 })
 
 test('choices of the previous page are used, and a chosen device that is missing is replaced', async () => {
-  const choices = { camera: { isOn: true, deviceId: 'desk' }, microphone: { isOn: false, deviceId: 'headset' } }
+  const choices = {
+    camera: { isOn: true, deviceId: 'desk' },
+    microphone: { isOn: false, deviceId: 'headset' },
+  }
   const browser = fakeMedia(FRONT, DESK, BUILT_IN)
   const capture = createCapture(browser.media, choices)
   capture.open()
@@ -90,7 +102,10 @@ test('choices of the previous page are used, and a chosen device that is missing
 
 test('a device that is unplugged while the browser opens it is replaced', async () => {
   const browser = fakeMedia(FRONT, DESK, BUILT_IN)
-  const left = { ...browser.media, enumerateDevices: () => Promise.resolve([FRONT, DESK, BUILT_IN]) }
+  const left = {
+    ...browser.media,
+    enumerateDevices: () => Promise.resolve([FRONT, DESK, BUILT_IN]),
+  }
   browser.connect(FRONT, BUILT_IN)
   const capture = createCapture(left, {
     camera: { isOn: true, deviceId: 'desk' },
@@ -113,7 +128,10 @@ test('a device that is unplugged is replaced; without any other, this is reporte
   browser.connect(BUILT_IN)
   await eventually(() => expect(capture.getState().failure).toBe('no-camera'))
   expect(browser.open()).toEqual([])
-  expect([capture.getState().camera.isOn, capture.getState().microphone.isOn]).toEqual([false, false])
+  expect([capture.getState().camera.isOn, capture.getState().microphone.isOn]).toEqual([
+    false,
+    false,
+  ])
   browser.connect(FRONT)
   await eventually(() => expect(capture.getState().failure).toBe('no-microphone'))
   browser.connect(FRONT, BUILT_IN)

@@ -29,7 +29,9 @@ function taking(ms: number, score = 4.4) {
 }
 
 test('a score of 5 gives four bars, each bar beginning at its rounded part of 5 [CHKN-21] [ACON-07]', () => {
-  expect([0, 0.62, 0.63, 1.87, 1.88, 3.12, 3.13, 4.37, 4.38, 5].map(barsOfScore)).toEqual([0, 0, 1, 1, 2, 2, 3, 3, 4, 4])
+  expect([0, 0.62, 0.63, 1.87, 1.88, 3.12, 3.13, 4.37, 4.38, 5].map(barsOfScore)).toEqual([
+    0, 0, 1, 1, 2, 2, 3, 3, 4, 4,
+  ])
   expect([-1, 9].map(barsOfScore)).toEqual([0, 4])
 })
 

@@ -15,7 +15,11 @@ export type FakeTrack = {
 
 export const FRONT: Listed = { deviceId: 'front', kind: 'videoinput', label: 'Front camera' }
 export const DESK: Listed = { deviceId: 'desk', kind: 'videoinput', label: 'Desk camera' }
-export const BUILT_IN: Listed = { deviceId: 'built-in', kind: 'audioinput', label: 'Built-in microphone' }
+export const BUILT_IN: Listed = {
+  deviceId: 'built-in',
+  kind: 'audioinput',
+  label: 'Built-in microphone',
+}
 export const HEADSET: Listed = { deviceId: 'headset', kind: 'audioinput', label: 'Headset' }
 const SPEAKER: Listed = { deviceId: 'speaker', kind: 'audiooutput', label: 'Speaker' }
 
@@ -27,10 +31,16 @@ export function fakeMedia(...connected: readonly Listed[]) {
   const asked: MediaStreamConstraints[] = []
   const tracks: FakeTrack[] = []
 
-  function openTrack(kind: MediaDeviceKind, constraint: MediaStreamConstraints['video']): FakeTrack {
+  function openTrack(
+    kind: MediaDeviceKind,
+    constraint: MediaStreamConstraints['video'],
+  ): FakeTrack {
     const exact = exactId(constraint)
-    const device = listed.find((one) => one.kind === kind && (exact === null || one.deviceId === exact))
-    if (device === undefined) throw new DOMException('', exact === null ? 'NotFoundError' : 'OverconstrainedError')
+    const device = listed.find(
+      (one) => one.kind === kind && (exact === null || one.deviceId === exact),
+    )
+    if (device === undefined)
+      throw new DOMException('', exact === null ? 'NotFoundError' : 'OverconstrainedError')
     const ended = new Set<() => void>()
     const track: FakeTrack = {
       kind: kind === 'videoinput' ? 'video' : 'audio',

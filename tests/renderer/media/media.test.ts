@@ -51,23 +51,38 @@ test('the preview is min(screen width, 425) - 50 wide, and 65% of that high [CHK
 })
 
 test('cameras and microphones are sorted, and those without id or name cannot be chosen', () => {
-  const { camera, microphone } = sortDevices([BUILT_IN, FRONT, { deviceId: '', kind: 'videoinput', label: '' }, DESK])
+  const { camera, microphone } = sortDevices([
+    BUILT_IN,
+    FRONT,
+    { deviceId: '', kind: 'videoinput', label: '' },
+    DESK,
+  ])
   expect(camera.map(({ id }) => id)).toEqual(['front', '', 'desk'])
   expect(microphone).toEqual([{ id: 'built-in', name: 'Built-in microphone' }])
   expect(namedDevices(camera).map(({ name }) => name)).toEqual(['Front camera', 'Desk camera'])
-  expect([connectedDevice(camera, 'desk'), connectedDevice(camera, 'built-in'), connectedDevice(camera, null)]).toEqual([
-    'desk',
-    null,
-    null,
-  ])
+  expect([
+    connectedDevice(camera, 'desk'),
+    connectedDevice(camera, 'built-in'),
+    connectedDevice(camera, null),
+  ]).toEqual(['desk', null, null])
 })
 
 test('chosen devices go through navigation state, and those that are off stay off for their person alone', () => {
-  const choices = { camera: { isOn: false, deviceId: 'desk' }, microphone: { isOn: true, deviceId: null } }
+  const choices = {
+    camera: { isOn: false, deviceId: 'desk' },
+    microphone: { isOn: true, deviceId: null },
+  }
   keepDevicesOff('u1', choices)
   expect(readCallChoices(callState(choices), readDevicesOff('u1'))).toEqual(choices)
   expect(readDevicesOff('u2')).toEqual([])
-  for (const state of [null, undefined, 'x', {}, { call: null }, { call: { camera: 1, microphone: { deviceId: '' } } }])
+  for (const state of [
+    null,
+    undefined,
+    'x',
+    {},
+    { call: null },
+    { call: { camera: 1, microphone: { deviceId: '' } } },
+  ])
     expect(readCallChoices(state, [])).toEqual(FIRST_CHOICES)
   keepDevicesOff('u1', FIRST_CHOICES)
   expect(readDevicesOff('u1')).toEqual([])

@@ -33,7 +33,8 @@ test.each([
     await eventually(() => expect(saved).toHaveBeenCalledTimes(2))
     const files = asked.filter(({ name }) => name === 'CalendarFile')
     expect(new Set(files.map(({ variables }) => variables.id))).toEqual(new Set([appointmentId]))
-    const events = () => asked.filter(({ name }) => name === 'TrackAll').flatMap(({ variables }) => variables.events)
+    const events = () =>
+      asked.filter(({ name }) => name === 'TrackAll').flatMap(({ variables }) => variables.events)
     const kept = (calendarName: string) => ({
       tag: 'patient-portal.add-to-calendar',
       data: { appointmentId, providerId, calendarName },
@@ -56,7 +57,9 @@ test('a file that cannot be loaded shows an error, and a second press gets it', 
     await userEvent.click(screen.getByRole('button', { name: 'Apple' }))
   }
   await choose()
-  expect((await screen.findByRole('alert')).textContent).toContain('An unexpected error occurred. Please try again.')
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'An unexpected error occurred. Please try again.',
+  )
   await expectAccessible()
   isThere = true
   await choose()

@@ -7,7 +7,9 @@ export const NOW = '2026-11-20T12:00:00.000Z'
 /** A browser on the East Coast on November 20, 2026. */
 export function standInNewYork(): void {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(NOW) })
-  const options = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York' }).resolvedOptions()
+  const options = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/New_York',
+  }).resolvedOptions()
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options)
 }
 
@@ -62,7 +64,11 @@ export const AVAILABILITY = {
 }
 
 /** A person who pays alone, or whose school does, at a step of booking that was stored before. */
-export function atStep(step: string, kept: { readonly [name: string]: Json } = {}, isSponsored = false): Inputs {
+export function atStep(
+  step: string,
+  kept: { readonly [name: string]: Json } = {},
+  isSponsored = false,
+): Inputs {
   const user = isSponsored
     ? { origin: 'Student', careFlows: [], organization: school(), referralSource: 'Portal' }
     : { careFlows: [], hasPaymentMethod: false }

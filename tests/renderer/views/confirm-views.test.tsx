@@ -40,14 +40,21 @@ const POLICY = {
   labels: [],
 }
 const chosen = (isSponsored = false): Inputs => atStep('confirm', { timeSlot: SLOT }, isSponsored)
-const showConfirm = async (inputs: Inputs = chosen(), effects: Parameters<typeof showInGate>[1]['effects'] = {}) => {
+const showConfirm = async (
+  inputs: Inputs = chosen(),
+  effects: Parameters<typeof showInGate>[1]['effects'] = {},
+) => {
   const shown = showInGate('booking', { inputs, effects })
   await screen.findByRole('heading', { level: 1, name: 'Review appointment details' })
   await screen.findByText('with Elena Rivera')
   return shown
 }
 const rows = () =>
-  Object.fromEntries(screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent?.trim()]))
+  Object.fromEntries(
+    screen
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent?.trim()]),
+  )
 
 describe('the summary', () => {
   test('names date, time and zone, length, place, care type and provider [CONF-02] [CONF-03] [CONF-04]', async () => {
@@ -66,10 +73,18 @@ describe('the summary', () => {
 
   test('names the day of the local zone where another has begun elsewhere, and the length of this visit [CONF-02] [CONF-04]', async () => {
     answerGraphql(network)
-    const late = { start: '2026-11-25T03:00:00.000Z', end: '2026-11-25T04:00:00.000Z', providerId: ELENA.id }
+    const late = {
+      start: '2026-11-25T03:00:00.000Z',
+      end: '2026-11-25T04:00:00.000Z',
+      providerId: ELENA.id,
+    }
     await showConfirm(atStep('confirm', { timeSlot: late, careTypes: ['Psychiatry'] }))
     expect(screen.getByRole('region', { name: 'Psychiatry intake' })).toBeDefined()
-    expect(rows()).toMatchObject({ Date: 'Tuesday, November 24, 2026', Time: '10:00 PM Eastern Time', Length: '60 minutes' })
+    expect(rows()).toMatchObject({
+      Date: 'Tuesday, November 24, 2026',
+      Time: '10:00 PM Eastern Time',
+      Length: '60 minutes',
+    })
   })
 
   test('shows the cost, struck through next to the price after a coupon [CONF-05] [CONF-07]', async () => {
@@ -134,10 +149,17 @@ describe('a coupon', () => {
     })
     await showConfirm()
     await userEvent.type(box(), ' spring {Enter}')
-    expect(await screen.findByText('Your coupon applies to the first self-paid visit.')).toBeDefined()
+    expect(
+      await screen.findByText('Your coupon applies to the first self-paid visit.'),
+    ).toBeDefined()
     expect(await screen.findByText('$119.00', { selector: 's' })).toBeDefined()
-    expect(asked.find(({ name }) => name === 'ApplyCoupon')?.variables).toEqual({ code: 'spring', careType: 'Therapy' })
-    expect(screen.getByRole('heading', { level: 1, name: 'Review appointment details' })).toBeDefined()
+    expect(asked.find(({ name }) => name === 'ApplyCoupon')?.variables).toEqual({
+      code: 'spring',
+      careType: 'Therapy',
+    })
+    expect(
+      screen.getByRole('heading', { level: 1, name: 'Review appointment details' }),
+    ).toBeDefined()
   })
 
   test('that is invalid says so, and that is mended by another [COUP-02]', async () => {
@@ -145,7 +167,9 @@ describe('a coupon', () => {
     await showConfirm()
     await userEvent.type(box(), 'nope')
     await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
-    expect(await screen.findByText("The coupon code you entered is invalid or couldn't be applied.")).toBeDefined()
+    expect(
+      await screen.findByText("The coupon code you entered is invalid or couldn't be applied."),
+    ).toBeDefined()
     expect(box().getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(box())
   })
@@ -162,7 +186,9 @@ describe('a coupon', () => {
     const { carriedOut } = await showConfirm()
     await userEvent.type(screen.getByLabelText('Card number'), '4242424242424242')
     await userEvent.type(box(), 'nope{Enter}')
-    expect(await screen.findByText("The coupon code you entered is invalid or couldn't be applied.")).toBeDefined()
+    expect(
+      await screen.findByText("The coupon code you entered is invalid or couldn't be applied."),
+    ).toBeDefined()
     expect(asked.filter(({ name }) => name === 'ApplyCoupon')).toHaveLength(1)
     expect(carriedOut.map(({ effect }) => effect)).not.toContain('ffsCheckout')
   })
@@ -187,26 +213,40 @@ describe('without a time', () => {
     answerGraphql({ BookingAvailability: () => AVAILABILITY })
     const { send } = showInGate('booking', { inputs: atStep('schedule', {}, true) })
     await send({ type: 'view', name: 'slotChosen', data: { slot: null } })
-    expect(screen.getByRole('heading', { name: 'No timeslot selected. Please return to the availability screen' })).toBeDefined()
+    expect(
+      screen.getByRole('heading', {
+        name: 'No timeslot selected. Please return to the availability screen',
+      }),
+    ).toBeDefined()
     await expectAccessible()
     await userEvent.click(screen.getByRole('button', { name: 'Return to availability' }))
-    expect(screen.getByRole('heading', { level: 1, name: 'Schedule your therapy intake' })).toBeDefined()
+    expect(
+      screen.getByRole('heading', { level: 1, name: 'Schedule your therapy intake' }),
+    ).toBeDefined()
   })
 
   test('a time that begins while its review is open is none any more, and the review leads back [CONF-11] [CONF-12]', async () => {
     answerGraphql({ ...network, BookingAvailability: () => AVAILABILITY })
-    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: Date.parse(SLOT.start) - 90_000 })
+    vi.useFakeTimers({
+      toFake: ['Date', 'setTimeout', 'clearTimeout'],
+      now: Date.parse(SLOT.start) - 90_000,
+    })
     const { carriedOut } = showInGate('booking', { inputs: chosen(true) })
     await act(() => vi.advanceTimersByTimeAsync(60_000))
     expect(screen.getByRole('button', { name: 'Confirm appointment' })).toBeDefined()
     await act(() => vi.advanceTimersByTimeAsync(30_000))
     expect(
-      screen.getByRole('heading', { level: 1, name: 'No timeslot selected. Please return to the availability screen' }),
+      screen.getByRole('heading', {
+        level: 1,
+        name: 'No timeslot selected. Please return to the availability screen',
+      }),
     ).toBeDefined()
     expect(screen.queryByText('Cancellation policy')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Confirm appointment' })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Return to availability' }))
-    expect(screen.getByRole('heading', { level: 1, name: 'Schedule your therapy intake' })).toBeDefined()
+    expect(
+      screen.getByRole('heading', { level: 1, name: 'Schedule your therapy intake' }),
+    ).toBeDefined()
     expect(carriedOut.map(({ effect }) => effect)).not.toContain('scheduleAppointment')
   })
 })
@@ -278,7 +318,8 @@ describe('the done screen', () => {
       "You'll be charged after completing your appointment.",
     ])
       expect(screen.getByText(words)).toBeDefined()
-    const words = "Can't make it? Change or cancel it on your appointments page by the cancel-by time. There's no fee then."
+    const words =
+      "Can't make it? Change or cancel it on your appointments page by the cancel-by time. There's no fee then."
     expect(screen.getByText(words)).toBeDefined()
     await expectAccessible()
   })

@@ -14,8 +14,13 @@ const showGate = (user: Parameters<typeof told>[0], rest: Parameters<typeof told
 
 describe('consent of a parent or guardian', () => {
   test('is shown as required, and nothing else is offered [GATE-02]', () => {
-    showGate({ awaitingMinorConsent: true, emailVerified: false }, { route: { forceBlocker: 'welcome' } })
-    expect(screen.getByRole('heading', { level: 1, name: 'Parent or guardian consent is required' })).toBeDefined()
+    showGate(
+      { awaitingMinorConsent: true, emailVerified: false },
+      { route: { forceBlocker: 'welcome' } },
+    )
+    expect(
+      screen.getByRole('heading', { level: 1, name: 'Parent or guardian consent is required' }),
+    ).toBeDefined()
     expect(screen.queryByRole('button')).toBeNull()
   })
 
@@ -42,14 +47,24 @@ describe('the collaboration notice', () => {
     origin: 'Student',
     referralSource: 'Portal',
     organization: school({}, 'SelfReferralCollaborativeModel'),
-    careFlows: [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization', hideSessionCount: null }],
+    careFlows: [
+      {
+        careType: 'Therapy',
+        careStatus: 'Active',
+        paymentSource: 'Organization',
+        hideSessionCount: null,
+      },
+    ],
     appointments: [appointment()],
   }
 
   test('says that the campus care team sees notes and assessments, with help next to it [GATE-18]', async () => {
     showGate(selfReferred)
-    expect(screen.getByRole('heading', { level: 1, name: 'Your school partners with us' })).toBeDefined()
-    const words = 'State College and Brand work together for you: notes and assessments are visible to your campus care team.'
+    expect(
+      screen.getByRole('heading', { level: 1, name: 'Your school partners with us' }),
+    ).toBeDefined()
+    const words =
+      'State College and Brand work together for you: notes and assessments are visible to your campus care team.'
     expect(screen.getByText(words)).toBeDefined()
     expect(hrefOf(/Call 988/)).toBe('tel:988')
     await expectAccessible()
@@ -66,13 +81,28 @@ describe('the collaboration notice', () => {
 })
 
 describe('the age page', () => {
-  const tooYoung = { eligibility: { isUserEligible: false, isUserUnderage: true, minimumAge: 16, permittedCareTypes: [] } }
-  const center = (parts: object) => ({ departmentName: null, departmentAddress: null, departmentHours: null, ...parts })
+  const tooYoung = {
+    eligibility: {
+      isUserEligible: false,
+      isUserUnderage: true,
+      minimumAge: 16,
+      permittedCareTypes: [],
+    },
+  }
+  const center = (parts: object) => ({
+    departmentName: null,
+    departmentAddress: null,
+    departmentHours: null,
+    ...parts,
+  })
 
   test('says why, with the crisis lines before anything else, and no way in [AGEI-01] [AGEI-02] [AGEI-04]', async () => {
     showGate({ counselingCenter: center({ departmentName: 'Campus Counseling' }) }, tooYoung)
     expect(
-      screen.getByRole('heading', { level: 1, name: "We're sorry, but you don't meet the eligibility criteria." }),
+      screen.getByRole('heading', {
+        level: 1,
+        name: "We're sorry, but you don't meet the eligibility criteria.",
+      }),
     ).toBeDefined()
     expect(screen.getByText("We can't care for people under 16.")).toBeDefined()
     const page = within(screen.getByRole('main'))
@@ -95,16 +125,26 @@ describe('the age page', () => {
 
   test('shows only the known details of the counseling center [AGEI-03]', () => {
     const { unmount } = showGate(
-      { counselingCenter: center({ departmentName: 'Campus Counseling', departmentHours: 'Mon to Fri' }) },
+      {
+        counselingCenter: center({
+          departmentName: 'Campus Counseling',
+          departmentHours: 'Mon to Fri',
+        }),
+      },
       tooYoung,
     )
-    const section = within(screen.getByRole('heading', { name: 'Your school can help' }).parentElement ?? document.body)
+    const section = within(
+      screen.getByRole('heading', { name: 'Your school can help' }).parentElement ?? document.body,
+    )
     expect(section.getAllByText(/./, { selector: 'p' }).map((one) => one.textContent)).toEqual([
       'Campus Counseling',
       'Mon to Fri',
     ])
     unmount()
-    const placed = showGate({ counselingCenter: center({ departmentAddress: '12 College Walk' }) }, tooYoung)
+    const placed = showGate(
+      { counselingCenter: center({ departmentAddress: '12 College Walk' }) },
+      tooYoung,
+    )
     expect(screen.getByText('12 College Walk')).toBeDefined()
     placed.unmount()
     showGate({ counselingCenter: null }, tooYoung)
@@ -115,7 +155,9 @@ describe('the age page', () => {
 describe('the page of a verified e-mail address', () => {
   test('says so; Continue reads the person again and goes home [VRFY-05] [VRFY-06]', async () => {
     const { carriedOut } = showInGate('verification-complete', { inputs: {} })
-    expect(screen.getByRole('heading', { level: 1, name: 'Your email has been verified' })).toBeDefined()
+    expect(
+      screen.getByRole('heading', { level: 1, name: 'Your email has been verified' }),
+    ).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
     expect(carriedOut).toEqual([
       { effect: 'refetchUser', args: {} },
@@ -126,8 +168,15 @@ describe('the page of a verified e-mail address', () => {
 
 describe('the page that asks to verify the e-mail address', () => {
   const unverified = { emailVerified: false }
-  const showVerify = (user: Parameters<typeof told>[0] = unverified, more: Partial<Parameters<typeof showInGate>[1]> = {}) =>
-    showInGate('email-verification', { inputs: told(user), effects: { sendActivationEmail: async () => true }, ...more })
+  const showVerify = (
+    user: Parameters<typeof told>[0] = unverified,
+    more: Partial<Parameters<typeof showInGate>[1]> = {},
+  ) =>
+    showInGate('email-verification', {
+      inputs: told(user),
+      effects: { sendActivationEmail: async () => true },
+      ...more,
+    })
   const resend = () => screen.getByRole('button', { name: 'Resend activation email' })
   const settle = () => act(async () => undefined)
   const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms))
@@ -139,7 +188,11 @@ describe('the page that asks to verify the e-mail address', () => {
   test('says so, says that a mail was sent, and links to support [VRFY-01] [VRFY-03] [VRFY-04]', async () => {
     showVerify()
     expect(screen.getByRole('heading', { level: 1, name: 'Verify your email' })).toBeDefined()
-    expect(screen.getByText('Please verify your email address (ana@example.org) to activate your account.')).toBeDefined()
+    expect(
+      screen.getByText(
+        'Please verify your email address (ana@example.org) to activate your account.',
+      ),
+    ).toBeDefined()
     expect(await screen.findByText('Activation email sent. Please check your email.')).toBeDefined()
     expect(hrefOf('contact Patient Support')).toBe('mailto:help@example.org')
     await expectAccessible()
@@ -166,20 +219,29 @@ describe('the page that asks to verify the e-mail address', () => {
     vi.useFakeTimers()
     showVerify()
     await settle()
-    expect(screen.getByText('You can send it again in 30 seconds.').closest('[role=status]')).toBeNull()
+    expect(
+      screen.getByText('You can send it again in 30 seconds.').closest('[role=status]'),
+    ).toBeNull()
     await pass(29_000)
     expect(screen.getByText('You can send it again in 1 second.')).toBeDefined()
     fireEvent.click(resend())
-    expect(screen.getAllByText('You can send it again in 1 second.').some((one) => one.matches('[role=status]'))).toBe(true)
+    expect(
+      screen
+        .getAllByText('You can send it again in 1 second.')
+        .some((one) => one.matches('[role=status]')),
+    ).toBe(true)
   })
 
   test('says what happened when no mail could be sent, and lets it be tried again', async () => {
     const { carriedOut } = showVerify(unverified, {
-      effects: { sendActivationEmail: () => Promise.reject(Object.assign(new Error('down'), { code: 'NOT_REACHED' })) },
+      effects: {
+        sendActivationEmail: () =>
+          Promise.reject(Object.assign(new Error('down'), { code: 'NOT_REACHED' })),
+      },
     })
-    expect(await screen.findByRole('group', { name: 'An unexpected error occurred. Please try again.' })).toBe(
-      document.activeElement,
-    )
+    expect(
+      await screen.findByRole('group', { name: 'An unexpected error occurred. Please try again.' }),
+    ).toBe(document.activeElement)
     await userEvent.click(resend())
     expect(carriedOut.filter(({ effect }) => effect === 'sendActivationEmail')).toHaveLength(2)
   })

@@ -10,7 +10,10 @@ import { showInGate } from '#tests/support/show-in-gate.tsx'
 
 afterEach(() => history.replaceState(null, ''))
 
-type Step = { readonly props?: { readonly [name: string]: Json }; readonly [key: string]: Json | undefined }
+type Step = {
+  readonly props?: { readonly [name: string]: Json }
+  readonly [key: string]: Json | undefined
+}
 
 const TEXTS = {
   title: 'Before you go on',
@@ -39,13 +42,24 @@ function showPage({ props = {}, ...step }: Step = {}) {
     title: 'Leaflet',
     mode: 'sequence',
     steps: [
-      { id: 'words', view: 'page', texts: TEXTS, props, on: { button1: { to: 'later' } }, next: [{ to: 'after' }], ...step },
+      {
+        id: 'words',
+        view: 'page',
+        texts: TEXTS,
+        props,
+        on: { button1: { to: 'later' } },
+        next: [{ to: 'after' }],
+        ...step,
+      },
       { id: 'after', ...ending, texts: { title: 'After' }, props: { showsBack: true } },
       { id: 'later', ...ending, texts: { title: 'Later' } },
     ],
     limits: { questions: 0 },
   }
-  const library = loadLibrary([...shippedFiles, { path: 'leaflet.json', text: JSON.stringify(flow) }])
+  const library = loadLibrary([
+    ...shippedFiles,
+    { path: 'leaflet.json', text: JSON.stringify(flow) },
+  ])
   return showInGate('leaflet', { library, inputs: told() })
 }
 
@@ -55,35 +69,53 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const crisis = () => screen.getByRole('region', { name: 'Help at any time' })
 
 describe('a page of words', () => {
-  const everyPart = { button1Tone: 'secondary', button1Icon: 'clock', button2Path: '/login', nextIcon: 'arrow-right' }
+  const everyPart = {
+    button1Tone: 'secondary',
+    button1Icon: 'clock',
+    button2Path: '/login',
+    nextIcon: 'arrow-right',
+  }
 
-  test.each(['pictured', 'column', 'wide', 'split', 'empty'])('draws every part, as layout %s', async (layout) => {
-    showPage({ props: { ...everyPart, layout, severity: 'warning', isNumbered: true, showsSupport: true } })
-    expect([title().textContent, title().id, title().tabIndex]).toEqual(['Before you go on', 'page-heading', -1])
-    expect(screen.getAllByRole('main')).toHaveLength(1)
-    expect(screen.getByText('A few words.').tagName).toBe('P')
-    expect(screen.getByRole('link', { name: '(555) 010-0000' }).getAttribute('href')).toBe('tel:+15550100000')
-    const lines = within(main()).getAllByRole('listitem')
-    expect(lines.map((line) => [line.textContent, line.parentElement?.tagName])).toEqual([
-      ['One', 'OL'],
-      ['Two', 'OL'],
-    ])
-    expect(screen.getByRole('term').textContent).toBe('Cost')
-    expect(screen.getByRole('definition').textContent).toBe('$20')
-    expect(screen.getByText('Good to know').closest('.banner')?.className).toContain('caution')
-    expect(screen.getByRole('link', { name: 'help@example.org' })).toBeDefined()
-    expect(within(crisis()).getByText('You can call now.')).toBeDefined()
-    expect(
-      within(crisis())
-        .getByRole('link', { name: /Call 988/ })
-        .getAttribute('href'),
-    ).toBe('tel:988')
-    expect(screen.getByRole('button', { name: 'Continue' }).querySelector('svg')).not.toBeNull()
-    expect(screen.getByRole('button', { name: 'Not now' }).className).toBe('btn btn-2')
-    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
-    expect(screen.getByRole('link', { name: 'Contact Patient Support' }).getAttribute('href')).toBe('mailto:help@example.org')
-    await expectAccessible()
-  })
+  test.each(['pictured', 'column', 'wide', 'split', 'empty'])(
+    'draws every part, as layout %s',
+    async (layout) => {
+      showPage({
+        props: { ...everyPart, layout, severity: 'warning', isNumbered: true, showsSupport: true },
+      })
+      expect([title().textContent, title().id, title().tabIndex]).toEqual([
+        'Before you go on',
+        'page-heading',
+        -1,
+      ])
+      expect(screen.getAllByRole('main')).toHaveLength(1)
+      expect(screen.getByText('A few words.').tagName).toBe('P')
+      expect(screen.getByRole('link', { name: '(555) 010-0000' }).getAttribute('href')).toBe(
+        'tel:+15550100000',
+      )
+      const lines = within(main()).getAllByRole('listitem')
+      expect(lines.map((line) => [line.textContent, line.parentElement?.tagName])).toEqual([
+        ['One', 'OL'],
+        ['Two', 'OL'],
+      ])
+      expect(screen.getByRole('term').textContent).toBe('Cost')
+      expect(screen.getByRole('definition').textContent).toBe('$20')
+      expect(screen.getByText('Good to know').closest('.banner')?.className).toContain('caution')
+      expect(screen.getByRole('link', { name: 'help@example.org' })).toBeDefined()
+      expect(within(crisis()).getByText('You can call now.')).toBeDefined()
+      expect(
+        within(crisis())
+          .getByRole('link', { name: /Call 988/ })
+          .getAttribute('href'),
+      ).toBe('tel:988')
+      expect(screen.getByRole('button', { name: 'Continue' }).querySelector('svg')).not.toBeNull()
+      expect(screen.getByRole('button', { name: 'Not now' }).className).toBe('btn btn-2')
+      expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
+      expect(
+        screen.getByRole('link', { name: 'Contact Patient Support' }).getAttribute('href'),
+      ).toBe('mailto:help@example.org')
+      await expectAccessible()
+    },
+  )
 
   test('is only a heading if it has no other texts', async () => {
     showPage({ texts: { title: 'Nothing more' }, resident: true, on: undefined, next: undefined })
@@ -144,9 +176,14 @@ describe('the page of the manual', () => {
     showInGate('before-visit', { library, inputs: told({ appointments }, { timeZone: 'UTC' }) })
 
   test('says how to get ready for the next visit, or later', async () => {
-    show(appointment({ startTime: '2030-01-07T10:00:00.000Z', endTime: '2030-01-07T10:50:00.000Z' }))
+    show(
+      appointment({ startTime: '2030-01-07T10:00:00.000Z', endTime: '2030-01-07T10:50:00.000Z' }),
+    )
     expect(title().textContent).toBe('Get ready for your visit')
-    expect(screen.getAllByRole('definition').map((one) => one.textContent)).toEqual(['Monday, January 7', '10:00 AM GMT+0'])
+    expect(screen.getAllByRole('definition').map((one) => one.textContent)).toEqual([
+      'Monday, January 7',
+      '10:00 AM GMT+0',
+    ])
     await expectAccessible()
     await press('Read this later')
     expect(title().textContent).toBe('No hurry')
@@ -155,7 +192,9 @@ describe('the page of the manual', () => {
   test('says that there are no visits, with a link home', async () => {
     show()
     expect(screen.getByText(/^You have no visit to come/)).toBeDefined()
-    expect(screen.getByRole('link', { name: 'Go to your home page' }).getAttribute('href')).toBe('/home')
+    expect(screen.getByRole('link', { name: 'Go to your home page' }).getAttribute('href')).toBe(
+      '/home',
+    )
     await expectAccessible()
   })
 })

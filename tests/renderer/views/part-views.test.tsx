@@ -36,14 +36,23 @@ describe('next to the care types', () => {
   test('are the note on controlled substances and the link to support [CARE-09] [CARE-11]', () => {
     showInGate('booking', { inputs: atStep('careTypeSelect') })
     expect(
-      screen.getByText('Providers cannot prescribe controlled substances, such as stimulants or benzodiazepines.'),
+      screen.getByText(
+        'Providers cannot prescribe controlled substances, such as stimulants or benzodiazepines.',
+      ),
     ).toBeDefined()
     expect(screen.getByText(/^Need help choosing a care type\?/)).toBeDefined()
-    expect(screen.getByRole('link', { name: 'Write to Patient Support' }).getAttribute('href')).toBe('mailto:help@example.org')
+    expect(
+      screen.getByRole('link', { name: 'Write to Patient Support' }).getAttribute('href'),
+    ).toBe('mailto:help@example.org')
   })
 
   test('are other texts if there is only one choice [CARE-09]', () => {
-    const eligibility = { isUserEligible: true, isUserUnderage: false, minimumAge: 18, permittedCareTypes: ['Therapy'] }
+    const eligibility = {
+      isUserEligible: true,
+      isUserUnderage: false,
+      minimumAge: 18,
+      permittedCareTypes: ['Therapy'],
+    }
     showInGate('booking', { inputs: { ...atStep('careTypeSelect'), eligibility } })
     expect(screen.getByText(/^Do you have any questions\?/)).toBeDefined()
     expect(screen.queryByText(/^Need help choosing/)).toBeNull()
@@ -53,7 +62,9 @@ describe('next to the care types', () => {
     showInGate('booking', { inputs: atStep('careTypeSelect', {}, true) })
     const note = screen.getByText('Your university will cover').closest('.banner')
     expect(note?.className).toContain('positive')
-    expect(note?.textContent).toContain('all therapy visits during the semester and 4 psychiatry visits.')
+    expect(note?.textContent).toContain(
+      'all therapy visits during the semester and 4 psychiatry visits.',
+    )
   })
 })
 
@@ -68,14 +79,21 @@ describe('the next visit', () => {
   const show = (...visits: readonly JsonObject[]) =>
     showInGate('payment-entry', {
       inputs: told(
-        { hasPaymentMethod: false, appointments: visits.map((one) => appointment({ ...visit, ...one })) },
+        {
+          hasPaymentMethod: false,
+          appointments: visits.map((one) => appointment({ ...visit, ...one })),
+        },
         { now: NOW, timeZone: 'America/New_York' },
       ),
     })
   const card = () => within(screen.getByRole('region', { name: 'Your next visit' }))
 
   test('shows its time, zone and provider: the earliest of those to come [PAYM-02]', async () => {
-    const later = { id: 'later', startTime: '2026-12-01T14:30:00.000Z', endTime: '2026-12-01T15:20:00.000Z' }
+    const later = {
+      id: 'later',
+      startTime: '2026-12-01T14:30:00.000Z',
+      endTime: '2026-12-01T15:20:00.000Z',
+    }
     show({ ...later, description: 'Therapy follow-up' }, {})
     expect(card().getByText('Therapy intake with Elena Rivera')).toBeDefined()
     expect(card().getByText('Tuesday, November 24,')).toBeDefined()
@@ -86,7 +104,9 @@ describe('the next visit', () => {
 
   test('says until when it can be cancelled free of charge, and nothing of it when that is over [CNST-05]', () => {
     const { unmount } = show({ cancelBy: '2026-11-22T20:05:00.000Z' })
-    expect(screen.getByText('You can cancel free of charge until Sunday, November 22, 3:05 PM ET.')).toBeDefined()
+    expect(
+      screen.getByText('You can cancel free of charge until Sunday, November 22, 3:05 PM ET.'),
+    ).toBeDefined()
     unmount()
     show({ cancelBy: null })
     expect(screen.getByText('Therapy intake with Elena Rivera')).toBeDefined()
@@ -104,13 +124,27 @@ describe('the next visit', () => {
     expect(card().queryByText(/^(Today|Tomorrow)$/)?.textContent).toBe(mark)
   })
 
-  test.each(['41', '1007'])('is joined by a link that names it, once the person has checked in: %s [RTES-37]', (id) => {
-    const joined = { ...visit, id, checkInState: 'done', startTime: NOW, endTime: '2026-11-20T21:50:00.000Z' }
-    showInGate('upcoming-visits', {
-      inputs: told({ appointments: [appointment(joined)], careFlows: [] }, { now: NOW, timeZone: 'America/New_York' }),
-    })
-    expect(screen.getByRole('link', { name: 'Join Video' }).getAttribute('href')).toBe(`/video-call/${id}`)
-  })
+  test.each(['41', '1007'])(
+    'is joined by a link that names it, once the person has checked in: %s [RTES-37]',
+    (id) => {
+      const joined = {
+        ...visit,
+        id,
+        checkInState: 'done',
+        startTime: NOW,
+        endTime: '2026-11-20T21:50:00.000Z',
+      }
+      showInGate('upcoming-visits', {
+        inputs: told(
+          { appointments: [appointment(joined)], careFlows: [] },
+          { now: NOW, timeZone: 'America/New_York' },
+        ),
+      })
+      expect(screen.getByRole('link', { name: 'Join Video' }).getAttribute('href')).toBe(
+        `/video-call/${id}`,
+      )
+    },
+  )
 
   test('is not shown if there are no visits to come', () => {
     show()
@@ -122,7 +156,10 @@ describe('the next visit', () => {
 describe('results inside the gate', () => {
   const open = (latest: object, openAssessment?: (id: string) => void) =>
     showInGate('assessment-results', {
-      inputs: told({}, { latestAssessment: { specialConditions: null, latestQuestionnaires: {}, ...latest } }),
+      inputs: told(
+        {},
+        { latestAssessment: { specialConditions: null, latestQuestionnaires: {}, ...latest } },
+      ),
       host: openAssessment ? { openAssessment } : {},
     })
 
@@ -135,12 +172,19 @@ describe('results inside the gate', () => {
 
   test('link to the page of a follow-up if there are pages', () => {
     open({ followUpRequest: { id: 'r 1', complete: false } })
-    expect(screen.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe('/assessment/r%201')
+    expect(screen.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe(
+      '/assessment/r%201',
+    )
   })
 
   test('continue to the care type with the words of the flow [RSLT-05]', async () => {
     showInGate('booking', {
-      inputs: told({ careFlows: [], organization: school(), origin: 'Student', referralSource: 'Portal' }),
+      inputs: told({
+        careFlows: [],
+        organization: school(),
+        origin: 'Student',
+        referralSource: 'Portal',
+      }),
     })
     expect(screen.getByRole('heading', { level: 2, name: 'What does this mean?' })).toBeDefined()
     expect(screen.getByText(/^Research says ongoing treatment helps/)).toBeDefined()
@@ -154,9 +198,16 @@ describe('saving a profile', () => {
     const user = { organization: school(), referralSource: 'Mcp', origin: 'Student' }
     showInGate('getting-started', {
       inputs: told(user),
-      effects: { refetchUser: () => Promise.reject(Object.assign(new Error('down'), { code: 'NOT_LOADED' })) },
+      effects: {
+        refetchUser: () => Promise.reject(Object.assign(new Error('down'), { code: 'NOT_LOADED' })),
+      },
     })
-    for (const title of ['What is your name?', 'What is your phone number?', 'Where do you live?', 'What are your pronouns?']) {
+    for (const title of [
+      'What is your name?',
+      'What is your phone number?',
+      'Where do you live?',
+      'What are your pronouns?',
+    ]) {
       await screen.findByRole('heading', { level: 1, name: title })
       await userEvent.click(screen.getByRole('button', { name: 'Next' }))
     }

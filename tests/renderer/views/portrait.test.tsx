@@ -11,7 +11,9 @@ test('a provider without a picture is shown by initials in the page’s font, hi
 })
 
 test('a picture that was given is shown', () => {
-  const { container } = render(<Portrait portrait={{ url: '/portraits/p1', initials: null }} size="large" />)
+  const { container } = render(
+    <Portrait portrait={{ url: '/portraits/p1', initials: null }} size="large" />,
+  )
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/portraits/p1')
   expect(container.textContent).toBe('')
 })

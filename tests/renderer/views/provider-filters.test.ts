@@ -10,26 +10,40 @@ const CLOCK = { timeZone: 'America/New_York', afternoonFrom, eveningFrom, gender
 
 function shippedSettings() {
   const props = booking.steps.find(({ id }) => id === 'schedule')?.props
-  if (props?.genders === undefined) throw new Error('The flow does not say what options for gender find')
-  return { genders: props.genders, afternoonFrom: props.afternoonFrom, eveningFrom: props.eveningFrom }
+  if (props?.genders === undefined)
+    throw new Error('The flow does not say what options for gender find')
+  return {
+    genders: props.genders,
+    afternoonFrom: props.afternoonFrom,
+    eveningFrom: props.eveningFrom,
+  }
 }
 
-function offer(name: string, { gender = null as string | null, traits = {}, starts = ['2026-11-24T14:30:00.000Z'] } = {}) {
-  const all = Object.entries<readonly string[]>(traits).map(([category, values]) => ({ category, values }))
+function offer(
+  name: string,
+  { gender = null as string | null, traits = {}, starts = ['2026-11-24T14:30:00.000Z'] } = {},
+) {
+  const all = Object.entries<readonly string[]>(traits).map(([category, values]) => ({
+    category,
+    values,
+  }))
   return { provider: { ...ELENA, id: name, name, gender, traits: all }, slots: starts.map(slot) }
 }
 
 /** What a step lists, where it lists words. */
-const namesIn = (value: unknown) => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
+const namesIn = (value: unknown) =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 
-const namesOf = (offers: ReturnType<typeof fittingOffers>) => offers.map(({ provider }) => provider.name)
+const namesOf = (offers: ReturnType<typeof fittingOffers>) =>
+  offers.map(({ provider }) => provider.name)
 
 describe('filters of providers', () => {
   test('for a woman or a man bring transgender women and men as well; every other option only itself [SCHD-15]', () => {
-    const offers = ['Woman', 'Transgender Woman', 'Man', 'Transgender Man', 'Non-binary'].map((gender) =>
-      offer(gender, { gender }),
+    const offers = ['Woman', 'Transgender Woman', 'Man', 'Transgender Man', 'Non-binary'].map(
+      (gender) => offer(gender, { gender }),
     )
-    const fitting = (...gender: readonly string[]) => namesOf(fittingOffers(offers, { gender }, CLOCK))
+    const fitting = (...gender: readonly string[]) =>
+      namesOf(fittingOffers(offers, { gender }, CLOCK))
     expect(fitting('woman')).toEqual(['Woman', 'Transgender Woman'])
     expect(fitting('man')).toEqual(['Man', 'Transgender Man'])
     expect(fitting('transgender woman')).toEqual(['Transgender Woman'])
@@ -37,19 +51,43 @@ describe('filters of providers', () => {
   })
 
   test('are by six categories of traits, and apart from them by gender, on both pages with a search [SCHD-14]', () => {
-    const traits = { Ethnicity: [], Faith: [], Sexuality: [], Languages: [], Specialties: [], TherapyTypes: [], Other: [] }
-    const both = Object.fromEntries(Object.keys(traits).map((category) => [category, ['One', 'Two']]))
+    const traits = {
+      Ethnicity: [],
+      Faith: [],
+      Sexuality: [],
+      Languages: [],
+      Specialties: [],
+      TherapyTypes: [],
+      Other: [],
+    }
+    const both = Object.fromEntries(
+      Object.keys(traits).map((category) => [category, ['One', 'Two']]),
+    )
     const offers = [offer('A', { gender: 'Woman', traits: both }), offer('B', { gender: 'Man' })]
     const own = scheduling.steps.find(({ id }) => id === 'pick')?.props?.filters
     const [, , ofFirstVisits] = own && 'if' in own ? own.if : []
-    for (const names of [namesIn(booking.steps.find(({ id }) => id === 'schedule')?.props?.filters), namesIn(ofFirstVisits)])
+    for (const names of [
+      namesIn(booking.steps.find(({ id }) => id === 'schedule')?.props?.filters),
+      namesIn(ofFirstVisits),
+    ])
       expect(filtersOf(names, offers, CLOCK).map(({ key }) => key)).toEqual([
-        ...['gender', 'Languages', 'Specialties', 'TherapyTypes', 'Ethnicity', 'Faith', 'Sexuality'],
+        ...[
+          'gender',
+          'Languages',
+          'Specialties',
+          'TherapyTypes',
+          'Ethnicity',
+          'Faith',
+          'Sexuality',
+        ],
       ])
   })
 
   test('make no difference between upper and lower case [SCHD-16]', () => {
-    const offers = [offer('A', { traits: { Languages: ['spanish', 'Twi'] } }), offer('B', { traits: { Languages: ['Spanish'] } })]
+    const offers = [
+      offer('A', { traits: { Languages: ['spanish', 'Twi'] } }),
+      offer('B', { traits: { Languages: ['Spanish'] } }),
+    ]
     expect(filtersOf(['Languages'], offers, CLOCK)[0]?.options).toEqual([
       { key: 'spanish', words: 'spanish' },
       { key: 'twi', words: 'Twi' },
@@ -63,9 +101,16 @@ describe('filters of providers', () => {
       offer('B', { gender: 'Man', traits: { Faith: ['Muslim'], Languages: ['English'] } }),
       offer('C', { gender: 'Woman', traits: { Faith: ['Muslim'] } }),
     ]
-    expect(namesOf(fittingOffers(offers, { Faith: ['jewish', 'muslim'], gender: ['man'] }, CLOCK))).toEqual(['A', 'B'])
-    expect(namesOf(fittingOffers(offers, { Faith: ['muslim'], Languages: [] }, CLOCK))).toEqual(['B', 'C'])
-    expect(namesOf(fittingOffers(offers, { Faith: ['muslim'], Languages: ['english'] }, CLOCK))).toEqual(['B'])
+    expect(
+      namesOf(fittingOffers(offers, { Faith: ['jewish', 'muslim'], gender: ['man'] }, CLOCK)),
+    ).toEqual(['A', 'B'])
+    expect(namesOf(fittingOffers(offers, { Faith: ['muslim'], Languages: [] }, CLOCK))).toEqual([
+      'B',
+      'C',
+    ])
+    expect(
+      namesOf(fittingOffers(offers, { Faith: ['muslim'], Languages: ['english'] }, CLOCK)),
+    ).toEqual(['B'])
   })
 
   test('for a time of day leave its times alone, on the clock of the patient, the soonest first', () => {
@@ -100,7 +145,16 @@ describe('filters of providers', () => {
   })
 
   test('that offer no choice are not shown; the others are in the definition’s order', () => {
-    const names = ['time-of-day', 'gender', 'Ethnicity', 'Faith', 'Sexuality', 'Languages', 'Specialties', 'TherapyTypes']
+    const names = [
+      'time-of-day',
+      'gender',
+      'Ethnicity',
+      'Faith',
+      'Sexuality',
+      'Languages',
+      'Specialties',
+      'TherapyTypes',
+    ]
     const traits = {
       Ethnicity: ['Black'],
       Faith: ['Muslim'],

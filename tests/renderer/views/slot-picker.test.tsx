@@ -19,8 +19,12 @@ const times = (within_: HTMLElement) =>
     .getAllByRole('button', { name: /Eastern Time/ })
     .map((one) => one.textContent)
 
-const timesOf = (all: readonly { readonly provider: { readonly id: string }; readonly slots: readonly object[] }[]) => ({
-  availability: { providers: all.map(({ provider, slots }) => ({ provider: { id: provider.id }, slots })) },
+const timesOf = (
+  all: readonly { readonly provider: { readonly id: string }; readonly slots: readonly object[] }[],
+) => ({
+  availability: {
+    providers: all.map(({ provider, slots }) => ({ provider: { id: provider.id }, slots })),
+  },
 })
 const details = { provider: ELENA, ...timesOf(AVAILABILITY.availability.providers) }
 
@@ -28,10 +32,14 @@ describe('the schedule screen', () => {
   test('shows providers with their next times on one day, in the local zone that it names [BOOK-19] [BOOK-20] [SCHD-08]', async () => {
     const asked = answerGraphql(availability)
     showInGate('booking', { inputs: atStep('schedule') })
-    expect(screen.getByRole('heading', { level: 1, name: 'Schedule your therapy intake' })).toBeDefined()
+    expect(
+      screen.getByRole('heading', { level: 1, name: 'Schedule your therapy intake' }),
+    ).toBeDefined()
     expect(screen.getByText(/Your time zone is Eastern Time \(ET\)\./)).toBeDefined()
     const card = await screen.findByRole('article', { name: 'Elena Rivera' })
-    expect(within(card).getByRole('heading', { level: 3 }).textContent).toBe('Tuesday, November 24 Eastern Time')
+    expect(within(card).getByRole('heading', { level: 3 }).textContent).toBe(
+      'Tuesday, November 24 Eastern Time',
+    )
     expect(times(card)).toEqual(['9:30 AM', '11:00 AM', '1:00 PM'])
     expect(asked).toEqual([
       {
@@ -55,11 +63,9 @@ describe('the schedule screen', () => {
     showInGate('booking', { inputs: atStep('schedule') })
     const elena = within(await screen.findByRole('article', { name: 'Elena Rivera' }))
     expect(elena.getByText('Licensed Clinical Social Worker, she/her')).toBeDefined()
-    expect(elena.getAllByText(/Anxiety|Life changes|Grief|\+1/).map((one) => one.textContent)).toEqual([
-      'Anxiety',
-      'Life changes',
-      '+1 more specialties of Elena Rivera',
-    ])
+    expect(
+      elena.getAllByText(/Anxiety|Life changes|Grief|\+1/).map((one) => one.textContent),
+    ).toEqual(['Anxiety', 'Life changes', '+1 more specialties of Elena Rivera'])
     expect(elena.queryByText('Limited Availability')).toBeNull()
     const sam = within(screen.getByRole('article', { name: 'Sam Lind' }))
     expect(sam.getByText('Limited Availability')).toBeDefined()
@@ -68,7 +74,9 @@ describe('the schedule screen', () => {
   test('leads from the count of specialties to all of them', async () => {
     answerGraphql({ ...availability, BookingProviderTimes: () => details })
     showInGate('booking', { inputs: atStep('schedule') })
-    await userEvent.click(await screen.findByRole('button', { name: /more specialties of Elena Rivera$/ }))
+    await userEvent.click(
+      await screen.findByRole('button', { name: /more specialties of Elena Rivera$/ }),
+    )
     expect(await screen.findByRole('heading', { level: 1, name: 'Elena Rivera' })).toBeDefined()
     expect(screen.getByText('Anxiety, Life changes, Grief')).toBeDefined()
   })
@@ -85,7 +93,9 @@ describe('the schedule screen', () => {
     const elena = within(await screen.findByRole('article', { name: 'Elena Rivera' }))
     expect(elena.getByText(`${'word, '.repeat(32)}word…`)).toBeDefined()
     expect(elena.queryByText('Limited Availability')).toBeNull()
-    expect(within(screen.getByRole('article', { name: 'Sam Lind' })).getByText('Limited Availability')).toBeDefined()
+    expect(
+      within(screen.getByRole('article', { name: 'Sam Lind' })).getByText('Limited Availability'),
+    ).toBeDefined()
   })
 
   test('hands the time that is chosen on, by keyboard as well [BOOK-11]', async () => {
@@ -94,42 +104,68 @@ describe('the schedule screen', () => {
     const time = await screen.findByRole('button', { name: MORNING })
     time.focus()
     await userEvent.keyboard('{Enter}')
-    expect(carriedOut).toContainEqual({ effect: 'checkSlot', args: { slot: SLOT, careType: 'therapy' } })
-    expect(await screen.findByRole('heading', { level: 1, name: 'Review appointment details' })).toBeDefined()
+    expect(carriedOut).toContainEqual({
+      effect: 'checkSlot',
+      args: { slot: SLOT, careType: 'therapy' },
+    })
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Review appointment details' }),
+    ).toBeDefined()
   })
 
   test('says that a time was taken meanwhile, reloads the times, and puts the closest ones of the same provider first', async () => {
     const asked = answerGraphql({ ...availability, BookingProviderTimes: () => details })
     showInGate('booking', {
       inputs: atStep('schedule'),
-      effects: { checkSlot: () => Promise.reject(Object.assign(new Error('taken'), { code: 'CONFLICT' })) },
+      effects: {
+        checkSlot: () => Promise.reject(Object.assign(new Error('taken'), { code: 'CONFLICT' })),
+      },
     })
     await userEvent.click(await screen.findByRole('button', { name: MORNING }))
-    const name = 'Sorry, the time you selected is no longer available. Please choose a different time.'
+    const name =
+      'Sorry, the time you selected is no longer available. Please choose a different time.'
     const error = await screen.findByRole('group', { name })
     expect(error.textContent).toBe(name)
     expect(document.activeElement).toBe(error)
-    const closest = await screen.findByRole('region', { name: 'Closest free times with Elena Rivera' })
+    const closest = await screen.findByRole('region', {
+      name: 'Closest free times with Elena Rivera',
+    })
     expect(times(closest)).toEqual(['11:00 AM', '1:00 PM', '3:00 PM'])
     expect(await screen.findByRole('button', { name: MORNING })).toBeDefined()
-    expect(asked.map((one) => one.name)).toEqual(['BookingAvailability', 'BookingAvailability', 'BookingProviderTimes'])
+    expect(asked.map((one) => one.name)).toEqual([
+      'BookingAvailability',
+      'BookingAvailability',
+      'BookingProviderTimes',
+    ])
   })
 
   test('says that only the psychiatry intake is booked now when both are wanted [BOOK-13]', () => {
     answerGraphql(availability)
-    const { unmount } = showInGate('booking', { inputs: atStep('schedule', { careTypes: ['Therapy', 'Psychiatry'] }) })
+    const { unmount } = showInGate('booking', {
+      inputs: atStep('schedule', { careTypes: ['Therapy', 'Psychiatry'] }),
+    })
     expect(screen.getByText(/^Only the psychiatry intake is booked now\./)).toBeDefined()
-    expect(screen.getByRole('heading', { level: 1, name: 'Schedule your psychiatry intake' })).toBeDefined()
+    expect(
+      screen.getByRole('heading', { level: 1, name: 'Schedule your psychiatry intake' }),
+    ).toBeDefined()
     unmount()
     showInGate('booking', { inputs: atStep('schedule') })
     expect(screen.queryByText(/^Only the psychiatry intake/)).toBeNull()
   })
 
   test('says that no provider can be booked, with a link to support [SCHD-11]', async () => {
-    answerGraphql({ BookingAvailability: () => ({ availability: { providers: [], hasMore: false } }) })
+    answerGraphql({
+      BookingAvailability: () => ({ availability: { providers: [], hasMore: false } }),
+    })
     showInGate('booking', { inputs: atStep('schedule') })
-    expect(await screen.findByText("We don't have any therapy providers available to book in your state.")).toBeDefined()
-    expect(screen.getByRole('link', { name: 'Contact Patient Support' }).getAttribute('href')).toBe('mailto:help@example.org')
+    expect(
+      await screen.findByText(
+        "We don't have any therapy providers available to book in your state.",
+      ),
+    ).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Contact Patient Support' }).getAttribute('href')).toBe(
+      'mailto:help@example.org',
+    )
   })
 
   test('says that times could not be loaded, and loads them on Try again [SCHD-13]', async () => {
@@ -148,7 +184,12 @@ describe('the schedule screen', () => {
 const manyProviders = (count: number) => ({
   BookingAvailability: ({ first, after }: Readonly<Record<string, unknown>>) => {
     const all = Array.from({ length: count }, (_, i) => ({
-      provider: { ...SAM, id: `m${i}`, name: `Provider ${i + 1}`, traits: i === count - 1 ? ELENA.traits : SAM.traits },
+      provider: {
+        ...SAM,
+        id: `m${i}`,
+        name: `Provider ${i + 1}`,
+        traits: i === count - 1 ? ELENA.traits : SAM.traits,
+      },
       slots: [slot('2026-11-24T14:30:00.000Z')],
     }))
     const end = Number(after) + Number(first)
@@ -188,7 +229,9 @@ describe('many providers', () => {
     await userEvent.click(await dialog.findByRole('button', { name: 'Languages' }))
     await userEvent.click(await dialog.findByRole('button', { name: 'Spanish' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Apply all: 1 provider' }))
-    expect(shown().map((card) => within(card).getByRole('heading', { level: 2 }).textContent)).toEqual(['Provider 130'])
+    expect(
+      shown().map((card) => within(card).getByRole('heading', { level: 2 }).textContent),
+    ).toEqual(['Provider 130'])
     await userEvent.click(screen.getByRole('button', { name: 'Clear All Filters' }))
     expect(shown()).toHaveLength(20)
     await userEvent.click(screen.getByRole('button', { name: 'Show more providers' }))
@@ -199,7 +242,9 @@ describe('many providers', () => {
   test('say that more of them could not be loaded, and stay', async () => {
     let isDown = false
     const { BookingAvailability } = manyProviders(30)
-    answerGraphql({ BookingAvailability: (variables) => (isDown ? null : BookingAvailability(variables)) })
+    answerGraphql({
+      BookingAvailability: (variables) => (isDown ? null : BookingAvailability(variables)),
+    })
     showInGate('booking', { inputs: atStep('schedule') })
     await screen.findByRole('article', { name: 'Provider 20' })
     isDown = true
@@ -213,7 +258,10 @@ describe('many providers', () => {
 })
 
 describe('filters of providers', () => {
-  const names = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading', { level: 2 }).textContent)
+  const names = () =>
+    screen
+      .getAllByRole('article')
+      .map((card) => within(card).getByRole('heading', { level: 2 }).textContent)
   const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
   const open = async () => {
     answerGraphql(availability)
@@ -222,7 +270,8 @@ describe('filters of providers', () => {
     await press('Filters')
     return within(screen.getByRole('dialog', { name: 'Filter providers' }))
   }
-  const page = (dialog: ReturnType<typeof within>, name: string) => userEvent.click(dialog.getByRole('button', { name }))
+  const page = (dialog: ReturnType<typeof within>, name: string) =>
+    userEvent.click(dialog.getByRole('button', { name }))
 
   test('are an overview whose pages keep the draft on the way back, until all of it is applied [SCHD-04]', async () => {
     const dialog = await open()
@@ -294,7 +343,9 @@ describe('filters of providers', () => {
     await page(dialog, 'Specialties')
     await userEvent.click(dialog.getByRole('button', { name: 'Grief' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Apply all: 0 providers' }))
-    expect(screen.getByText("We couldn't find any providers who meet your filter criteria...")).toBeDefined()
+    expect(
+      screen.getByText("We couldn't find any providers who meet your filter criteria..."),
+    ).toBeDefined()
     expect(screen.queryByRole('article')).toBeNull()
     expect(screen.getByRole('button', { name: 'Filters (2)' })).toBeDefined()
     await press('Clear All Filters')
@@ -320,11 +371,17 @@ describe('the details of a provider', () => {
   test('open from the card, with all times day by day, and no time chosen [BOOK-12] [BOOK-20]', async () => {
     const asked = answerGraphql({ ...availability, BookingProviderTimes: () => details })
     const { carriedOut } = showInGate('booking', { inputs: atStep('schedule', { timeSlot: SLOT }) })
-    await userEvent.click(await screen.findByRole('button', { name: 'See all times and full profile of Elena Rivera' }))
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'See all times and full profile of Elena Rivera' }),
+    )
     const name = await screen.findByRole('heading', { level: 1, name: 'Elena Rivera' })
     expect(document.activeElement).toBe(name)
     expect(document.title).toMatch(/^About this provider \| ./)
-    expect(within(screen.getByRole('region', { name: 'About this provider' })).getByText('English, Spanish')).toBeDefined()
+    expect(
+      within(screen.getByRole('region', { name: 'About this provider' })).getByText(
+        'English, Spanish',
+      ),
+    ).toBeDefined()
     expect(screen.getByText('I work with students who feel stretched thin.')).toBeDefined()
     const region = screen.getByRole('region', { name: 'Times' })
     expect(
@@ -344,7 +401,9 @@ describe('the details of a provider', () => {
 
   test('hand the time that is chosen on [BOOK-14]', async () => {
     answerGraphql({ BookingProviderTimes: () => details })
-    const { carriedOut } = showInGate('booking', { inputs: atStep('details', { expandedProvider: 'p1' }, true) })
+    const { carriedOut } = showInGate('booking', {
+      inputs: atStep('details', { expandedProvider: 'p1' }, true),
+    })
     await userEvent.click(await screen.findByRole('button', { name: /^10:00 AM .*Wednesday/ }))
     expect(carriedOut.find(({ effect }) => effect === 'checkSlot')?.args).toMatchObject({
       slot: { start: '2026-11-25T15:00:00.000Z', providerId: 'p1' },
@@ -352,7 +411,9 @@ describe('the details of a provider', () => {
   })
 
   test('show five days first, and more of them on See more times, where the focus goes', async () => {
-    const days = Array.from({ length: 12 }, (_, i) => new Date(Date.parse('2026-11-24T15:00:00Z') + i * 86_400_000).toISOString())
+    const days = Array.from({ length: 12 }, (_, i) =>
+      new Date(Date.parse('2026-11-24T15:00:00Z') + i * 86_400_000).toISOString(),
+    )
     const slots = days.map((start) => ({ start, end: start.replace(':00:00', ':50:00') }))
     answerGraphql({
       BookingProviderTimes: () => ({ provider: ELENA, ...timesOf([{ provider: ELENA, slots }]) }),
@@ -369,7 +430,9 @@ describe('the details of a provider', () => {
   })
 
   test('say that no time is free', async () => {
-    answerGraphql({ BookingProviderTimes: () => ({ provider: ELENA, availability: { providers: [] } }) })
+    answerGraphql({
+      BookingProviderTimes: () => ({ provider: ELENA, availability: { providers: [] } }),
+    })
     showInGate('booking', { inputs: atStep('details', { expandedProvider: 'p1' }) })
     expect(await screen.findByText('No free times in the coming weeks.')).toBeDefined()
   })

@@ -1,10 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { clockWords, timeWords, zoneWords } from '#renderer/ui/time-words.ts'
-import { chipsOf, isFarAway, type ProviderFacts, previewOf } from '#renderer/views/provider-words.ts'
-import { bookingWindow, closestFirst, distinctSlots, durationMinutes, slotName, slotsByDay } from '#renderer/views/slots.ts'
+import {
+  chipsOf,
+  isFarAway,
+  type ProviderFacts,
+  previewOf,
+} from '#renderer/views/provider-words.ts'
+import {
+  bookingWindow,
+  closestFirst,
+  distinctSlots,
+  durationMinutes,
+  slotName,
+  slotsByDay,
+} from '#renderer/views/slots.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
-const slot = (start: string, minutes = 50) => ({ start, end: new Date(Date.parse(start) + minutes * 60_000).toISOString() })
+const slot = (start: string, minutes = 50) => ({
+  start,
+  end: new Date(Date.parse(start) + minutes * 60_000).toISOString(),
+})
 const headings = (zone: string, ...starts: readonly string[]) =>
   slotsByDay(
     starts.map((start) => slot(start)),
@@ -14,14 +29,23 @@ const headings = (zone: string, ...starts: readonly string[]) =>
 
 describe('free times', () => {
   test('are grouped under the days of the local zone, as hours and minutes [BOOK-19] [BOOK-20]', () => {
-    expect(headings('America/New_York', '2026-11-24T14:30:00Z', '2026-11-25T03:00:00Z', '2026-11-25T15:00:00Z')).toEqual([
+    expect(
+      headings(
+        'America/New_York',
+        '2026-11-24T14:30:00Z',
+        '2026-11-25T03:00:00Z',
+        '2026-11-25T15:00:00Z',
+      ),
+    ).toEqual([
       ['Tuesday, November 24', '9:30 AM', '10:00 PM'],
       ['Wednesday, November 25', '10:00 AM'],
     ])
-    expect(headings('America/Los_Angeles', '2026-11-25T03:00:00Z', '2026-11-25T09:00:00Z')).toEqual([
-      ['Tuesday, November 24', '7:00 PM'],
-      ['Wednesday, November 25', '1:00 AM'],
-    ])
+    expect(headings('America/Los_Angeles', '2026-11-25T03:00:00Z', '2026-11-25T09:00:00Z')).toEqual(
+      [
+        ['Tuesday, November 24', '7:00 PM'],
+        ['Wednesday, November 25', '1:00 AM'],
+      ],
+    )
   })
 
   test('keep their clock times over the change of the clocks [BOOK-19]', () => {
@@ -31,26 +55,41 @@ describe('free times', () => {
 
   test('that begin and end alike are one, the first [BOOK-21]', () => {
     const first = { ...slot('2026-11-24T14:30:00Z'), providerId: 'a' }
-    const same = { start: '2026-11-24T09:30:00-05:00', end: '2026-11-24T10:20:00-05:00', providerId: 'b' }
+    const same = {
+      start: '2026-11-24T09:30:00-05:00',
+      end: '2026-11-24T10:20:00-05:00',
+      providerId: 'b',
+    }
     const longer = { ...slot('2026-11-24T14:30:00Z', 60), providerId: 'c' }
     expect(distinctSlots([first, same, longer])).toEqual([first, longer])
     expect(slotsByDay([first, same], 'America/New_York', NOW)[0]?.slots).toEqual([first])
   })
 
   test('are in order and never past', () => {
-    expect(headings('UTC', '2026-11-24T14:00:00Z', '2026-11-20T11:59:00Z', '2026-11-24T09:00:00Z')).toEqual([
-      ['Tuesday, November 24', '9:00 AM', '2:00 PM'],
-    ])
+    expect(
+      headings('UTC', '2026-11-24T14:00:00Z', '2026-11-20T11:59:00Z', '2026-11-24T09:00:00Z'),
+    ).toEqual([['Tuesday, November 24', '9:00 AM', '2:00 PM']])
   })
 
   test('are sorted by their distance from a taken one, before or after it; of two as close, the earlier is first', () => {
     const taken = '2026-11-24T14:00:00Z'
-    const starts = ['2026-11-23T14:00:00Z', '2026-11-24T13:00:00Z', taken, '2026-11-24T15:00:00Z', '2026-11-24T14:50:00Z']
+    const starts = [
+      '2026-11-23T14:00:00Z',
+      '2026-11-24T13:00:00Z',
+      taken,
+      '2026-11-24T15:00:00Z',
+      '2026-11-24T14:50:00Z',
+    ]
     const order = closestFirst(
       starts.map((start) => slot(start)),
       '2026-11-24T09:00:00-05:00',
     )
-    expect(order.map(({ start }) => start.slice(8, 16))).toEqual(['24T14:50', '24T13:00', '24T15:00', '23T14:00'])
+    expect(order.map(({ start }) => start.slice(8, 16))).toEqual([
+      '24T14:50',
+      '24T13:00',
+      '24T15:00',
+      '23T14:00',
+    ])
   })
 
   test('have names that say time, zone, day and provider', () => {

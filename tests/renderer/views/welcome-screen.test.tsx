@@ -18,7 +18,8 @@ const lines = () =>
 test('greets by name and tells the mission, and says where one is [WELC-01]', async () => {
   showInGate('welcome', { inputs: told({ preferredName: 'Annie' }) })
   expect(title()).toBe("Annie, we're glad you're here")
-  const mission = 'Our mission is to make high-quality mental health care available to everyone who needs it.'
+  const mission =
+    'Our mission is to make high-quality mental health care available to everyone who needs it.'
   expect(screen.getByText(mission)).toBeDefined()
   expect(screen.getByText('Screen 1 of 3')).toBeDefined()
   await expectAccessible()
@@ -38,7 +39,10 @@ test('tells students what their school covers, care by care [WELC-03]', async ()
   await press('Next')
   expect(title()).toBe('Good news')
   expect(screen.getByText('State College covers the cost of these sessions:')).toBeDefined()
-  expect(lines().map((line) => line?.trim())).toEqual(['all therapy visits during the semester', '4 psychiatry visits'])
+  expect(lines().map((line) => line?.trim())).toEqual([
+    'all therapy visits during the semester',
+    '4 psychiatry visits',
+  ])
   await expectAccessible()
 })
 

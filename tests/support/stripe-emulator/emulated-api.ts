@@ -4,7 +4,12 @@ import { EMULATED_CARDS, type Decline, type EmulatedCard } from './emulated-card
 type ApiRequest = { readonly method: string; readonly path: string; readonly form: URLSearchParams }
 export type ApiAnswer = { readonly status: number; readonly body: object }
 
-type Method = { readonly id: string; readonly card: EmulatedCard; customer: string | null; expiryYear: number }
+type Method = {
+  readonly id: string
+  readonly card: EmulatedCard
+  customer: string | null
+  expiryYear: number
+}
 type Intent = {
   readonly id: string
   readonly customer: string
@@ -55,7 +60,14 @@ export type EmulatedApi = {
 
 /** The part of Stripe's API that the gateway uses, as documented. */
 export function createEmulatedApi(now: () => Date): EmulatedApi {
-  const state: EmulatedState = { customers: [], methods: new Map(), setups: [], intents: [], refunds: [], takesMoreByCents: 0 }
+  const state: EmulatedState = {
+    customers: [],
+    methods: new Map(),
+    setups: [],
+    intents: [],
+    refunds: [],
+    takesMoreByCents: 0,
+  }
   let count = 0
   const newId = (prefix: string): string => {
     count += 1
@@ -74,7 +86,8 @@ export function createEmulatedApi(now: () => Date): EmulatedApi {
     const customer = form.get('customer') ?? ''
     const method = methodOf(form.get('payment_method') ?? '')
     if (!state.customers.includes(customer)) return missing('customer')
-    if (method === undefined || (method.customer !== null && method.customer !== customer)) return missing('payment_method')
+    if (method === undefined || (method.customer !== null && method.customer !== customer))
+      return missing('payment_method')
     if (method.card.declinesSetup) return decline(method.card.declinesSetup)
     const asks = method.card.asksPatient === true && method.customer === null
     const id = newId('seti')
@@ -93,7 +106,9 @@ export function createEmulatedApi(now: () => Date): EmulatedApi {
 
   const readMethod = (customer: string, id: string): ApiAnswer => {
     const method = state.methods.get(id)
-    return method?.customer === customer ? ok(presentMethod(method)) : missing('payment_method', 404)
+    return method?.customer === customer
+      ? ok(presentMethod(method))
+      : missing('payment_method', 404)
   }
 
   const removeCustomer = (id: string): ApiAnswer => {
@@ -110,15 +125,29 @@ export function createEmulatedApi(now: () => Date): EmulatedApi {
     const method = state.methods.get(form.get('payment_method') ?? '')
     if (method === undefined || method.customer !== customer) return missing('payment_method')
     if (!(amount >= 50)) return refused('amount_too_small', 'amount')
-    if (form.get('confirm') !== 'true' || form.get('off_session') !== 'true' || form.get('currency') !== 'usd')
+    if (
+      form.get('confirm') !== 'true' ||
+      form.get('off_session') !== 'true' ||
+      form.get('currency') !== 'usd'
+    )
       return refused('parameter_missing', 'confirm')
     const metadata = { reference: form.get('metadata[reference]') ?? '' }
     const isDeclined = method.card.declinesCharge !== undefined
     const status = isDeclined ? 'requires_payment_method' : 'succeeded'
     const taken = amount + state.takesMoreByCents
-    const intent: Intent = { id: newId('pi'), customer, amount: taken, status, metadata, created: created(), refundedInCents: 0 }
+    const intent: Intent = {
+      id: newId('pi'),
+      customer,
+      amount: taken,
+      status,
+      metadata,
+      created: created(),
+      refundedInCents: 0,
+    }
     state.intents.unshift(intent)
-    return method.card.declinesCharge ? decline(method.card.declinesCharge, intent) : ok(presentIntent(intent))
+    return method.card.declinesCharge
+      ? decline(method.card.declinesCharge, intent)
+      : ok(presentIntent(intent))
   }
 
   const created = (): number => Math.floor(now().getTime() / 1000)
@@ -141,13 +170,21 @@ export function createEmulatedApi(now: () => Date): EmulatedApi {
 
   const listIntents = ({ form }: ApiRequest): ApiAnswer => {
     const customer = form.get('customer')
-    const all = customer === null ? state.intents : state.intents.filter((intent) => intent.customer === customer)
-    return page('/v1/payment_intents', form, all, (one) => ('customer' in one ? presentIntent(one) : one))
+    const all =
+      customer === null
+        ? state.intents
+        : state.intents.filter((intent) => intent.customer === customer)
+    return page('/v1/payment_intents', form, all, (one) =>
+      'customer' in one ? presentIntent(one) : one,
+    )
   }
 
   const listRefunds = ({ form }: ApiRequest): ApiAnswer => {
     const charge = form.get('payment_intent')
-    const all = charge === null ? state.refunds : state.refunds.filter((refund) => refund.payment_intent === charge)
+    const all =
+      charge === null
+        ? state.refunds
+        : state.refunds.filter((refund) => refund.payment_intent === charge)
     return page('/v1/refunds', form, all, (one) => ({ object: 'refund', ...one }))
   }
 
@@ -160,7 +197,14 @@ export function createEmulatedApi(now: () => Date): EmulatedApi {
     if (!(amount > 0 && amount <= left)) return refused('amount_too_large', 'amount')
     intent.refundedInCents += amount
     const metadata = { reference: form.get('metadata[reference]') ?? '' }
-    const made: Refund = { id: newId('re'), payment_intent: intent.id, amount, metadata, created: created(), status: 'succeeded' }
+    const made: Refund = {
+      id: newId('re'),
+      payment_intent: intent.id,
+      amount,
+      metadata,
+      created: created(),
+      status: 'succeeded',
+    }
     state.refunds.unshift(made)
     return ok({ object: 'refund', ...made })
   }
@@ -184,12 +228,18 @@ export function createEmulatedApi(now: () => Date): EmulatedApi {
   return {
     state,
     answer: (request) => {
-      const setup = /^GET \/v1\/setup_intents\/(\w+)$/.exec(`${request.method} ${request.path}`)?.[1]
+      const setup = /^GET \/v1\/setup_intents\/(\w+)$/.exec(
+        `${request.method} ${request.path}`,
+      )?.[1]
       if (setup !== undefined) return readSetup(setup)
-      const removed = /^DELETE \/v1\/customers\/(\w+)$/.exec(`${request.method} ${request.path}`)?.[1]
+      const removed = /^DELETE \/v1\/customers\/(\w+)$/.exec(
+        `${request.method} ${request.path}`,
+      )?.[1]
       if (removed !== undefined) return removeCustomer(removed)
       const [, customer, method] =
-        /^GET \/v1\/customers\/(\w+)\/payment_methods\/(\w+)$/.exec(`${request.method} ${request.path}`) ?? []
+        /^GET \/v1\/customers\/(\w+)\/payment_methods\/(\w+)$/.exec(
+          `${request.method} ${request.path}`,
+        ) ?? []
       if (customer !== undefined && method !== undefined) return readMethod(customer, method)
       return routes[`${request.method} ${request.path}`]?.(request) ?? missing('path', 404)
     },
@@ -213,7 +263,13 @@ function presentMethod({ id, card, customer, expiryYear }: Method): object {
 }
 
 function presentSetup({ id, secret, status, method }: Setup): object {
-  return { id, object: 'setup_intent', client_secret: secret, status, payment_method: presentMethod(method) }
+  return {
+    id,
+    object: 'setup_intent',
+    client_secret: secret,
+    status,
+    payment_method: presentMethod(method),
+  }
 }
 
 function presentIntent({ refundedInCents: _refunded, ...intent }: Intent): object {
@@ -229,19 +285,37 @@ function missing(param: string, status = 400): ApiAnswer {
   return {
     status,
     body: {
-      error: { type: 'invalid_request_error', code: 'resource_missing', param, message: `No such ${param}: leaked-words` },
+      error: {
+        type: 'invalid_request_error',
+        code: 'resource_missing',
+        param,
+        message: `No such ${param}: leaked-words`,
+      },
     },
   }
 }
 
 function refused(code: string, param: string): ApiAnswer {
-  return { status: 400, body: { error: { type: 'invalid_request_error', code, param, message: 'Refused: leaked-words' } } }
+  return {
+    status: 400,
+    body: {
+      error: { type: 'invalid_request_error', code, param, message: 'Refused: leaked-words' },
+    },
+  }
 }
 
 function decline({ code, declineCode }: Decline, intent?: Intent): ApiAnswer {
   const payment_intent = intent === undefined ? undefined : presentIntent(intent)
   return {
     status: 402,
-    body: { error: { type: 'card_error', code, decline_code: declineCode, message: 'Declined: leaked-words', payment_intent } },
+    body: {
+      error: {
+        type: 'card_error',
+        code,
+        decline_code: declineCode,
+        message: 'Declined: leaked-words',
+        payment_intent,
+      },
+    },
   }
 }

@@ -23,12 +23,32 @@ export const EMULATED_CARDS: { readonly [name: string]: EmulatedCard } = {
   mastercard: { brand: 'mastercard', last4: '4444' },
   amex: { brand: 'amex', last4: '0005' },
   chargeDeclined: { brand: 'visa', last4: '0002', ...declined('generic_decline') },
-  chargeDeclinedInsufficientFunds: { brand: 'visa', last4: '9995', ...declined('insufficient_funds') },
+  chargeDeclinedInsufficientFunds: {
+    brand: 'visa',
+    last4: '9995',
+    ...declined('insufficient_funds'),
+  },
   visa_chargeDeclinedLostCard: { brand: 'visa', last4: '9987', ...declined('lost_card') },
-  chargeDeclinedExpiredCard: { brand: 'visa', last4: '0069', ...declined('expired_card', 'expired_card') },
-  chargeDeclinedIncorrectCvc: { brand: 'visa', last4: '0127', ...declined('incorrect_cvc', 'incorrect_cvc') },
-  chargeDeclinedProcessingError: { brand: 'visa', last4: '0119', ...declined('processing_error', 'processing_error') },
-  chargeCustomerFail: { brand: 'visa', last4: '0341', declinesCharge: { code: 'card_declined', declineCode: 'generic_decline' } },
+  chargeDeclinedExpiredCard: {
+    brand: 'visa',
+    last4: '0069',
+    ...declined('expired_card', 'expired_card'),
+  },
+  chargeDeclinedIncorrectCvc: {
+    brand: 'visa',
+    last4: '0127',
+    ...declined('incorrect_cvc', 'incorrect_cvc'),
+  },
+  chargeDeclinedProcessingError: {
+    brand: 'visa',
+    last4: '0119',
+    ...declined('processing_error', 'processing_error'),
+  },
+  chargeCustomerFail: {
+    brand: 'visa',
+    last4: '0341',
+    declinesCharge: { code: 'card_declined', declineCode: 'generic_decline' },
+  },
   authenticationRequiredOnSetup: { brand: 'visa', last4: '3155', asksPatient: true },
   authenticationRequired: {
     brand: 'visa',

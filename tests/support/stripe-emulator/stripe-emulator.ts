@@ -1,6 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type ApiAnswer, createEmulatedApi, type EmulatedApi, type EmulatedState } from './emulated-api.ts'
+import {
+  type ApiAnswer,
+  createEmulatedApi,
+  type EmulatedApi,
+  type EmulatedState,
+} from './emulated-api.ts'
 
 /**
  * A fault of one request. `hang`: done, but never answered. `lost`: done, but the connection breaks
@@ -11,7 +16,11 @@ export type Fault =
   | 'hang'
   | 'lost'
   | 'refuse'
-  | { readonly status: number; readonly body: string; readonly headers?: { readonly [name: string]: string } }
+  | {
+      readonly status: number
+      readonly body: string
+      readonly headers?: { readonly [name: string]: string }
+    }
 
 /** A local copy of Stripe's API. */
 type StripeEmulator = {
@@ -20,7 +29,11 @@ type StripeEmulator = {
   readonly state: EmulatedState
   readonly answerBank: EmulatedApi['answerBank']
   /** Every request: method, path, key and form. */
-  readonly requests: { readonly route: string; readonly key: string | undefined; readonly form: string }[]
+  readonly requests: {
+    readonly route: string
+    readonly key: string | undefined
+    readonly form: string
+  }[]
   /** The faults of the next requests, in order. */
   readonly faults: Fault[]
   /** Draws a fault if `faults` has none for a request. */
@@ -36,7 +49,9 @@ type Kept = { readonly form: string; readonly answer: ApiAnswer }
  * Starts the emulator. It keeps idempotency keys as documented: client errors are kept too, server
  * errors (5xx) are not.
  */
-export async function startStripeEmulator(now: () => Date = () => new Date()): Promise<StripeEmulator> {
+export async function startStripeEmulator(
+  now: () => Date = () => new Date(),
+): Promise<StripeEmulator> {
   const api = createEmulatedApi(now)
   const kept = new Map<string, Kept>()
   const requests: StripeEmulator['requests'] = []
@@ -44,11 +59,14 @@ export async function startStripeEmulator(now: () => Date = () => new Date()): P
   const secretKey = 'sk_test_emulator'
 
   const answer = (request: IncomingMessage, route: string, form: string): ApiAnswer => {
-    if (request.headers.authorization !== `Bearer ${secretKey}`) return error(401, 'invalid_request_error', 'api_key')
+    if (request.headers.authorization !== `Bearer ${secretKey}`)
+      return error(401, 'invalid_request_error', 'api_key')
     const key = request.headers['idempotency-key']
     const known = typeof key === 'string' ? kept.get(key) : undefined
     if (known !== undefined)
-      return known.form === `${route} ${form}` ? known.answer : error(400, 'idempotency_error', 'idempotency_key')
+      return known.form === `${route} ${form}`
+        ? known.answer
+        : error(400, 'idempotency_error', 'idempotency_key')
     const [method = '', path = ''] = route.split(' ')
     const made = api.answer({ method, path, form: new URLSearchParams(form) })
     if (typeof key === 'string') kept.set(key, { form: `${route} ${form}`, answer: made })
@@ -92,8 +110,19 @@ export async function startStripeEmulator(now: () => Date = () => new Date()): P
   return emulator
 }
 
-function send(response: ServerResponse, status: number, body: string, headers: { readonly [name: string]: string } = {}): void {
-  response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_emulated', ...headers }).end(body)
+function send(
+  response: ServerResponse,
+  status: number,
+  body: string,
+  headers: { readonly [name: string]: string } = {},
+): void {
+  response
+    .writeHead(status, {
+      'content-type': 'application/json',
+      'request-id': 'req_emulated',
+      ...headers,
+    })
+    .end(body)
 }
 
 function error(status: number, type: string, param: string): ApiAnswer {

@@ -17,7 +17,10 @@ type TwilioEmulator = {
   /** The faults of the next requests, in order. */
   readonly faults: TwilioFault[]
   /** The person and the room that a token is valid for, by Twilio's checks. */
-  readonly readToken: (token: string, now: Date) => { readonly room: string; readonly role: string } | undefined
+  readonly readToken: (
+    token: string,
+    now: Date,
+  ) => { readonly room: string; readonly role: string } | undefined
   readonly close: () => Promise<void>
 }
 
@@ -39,10 +42,14 @@ export async function startTwilioEmulator(): Promise<TwilioEmulator> {
     if (route !== 'POST /v1/Rooms') return refusal(404, 20_404, 'Not found')
     const name = form.get('UniqueName') ?? ''
     const type = form.get('Type') ?? 'group'
-    if (!['group', 'go', 'peer-to-peer'].includes(type)) return refusal(400, 53_103, 'Unable to create room')
+    if (!['group', 'go', 'peer-to-peer'].includes(type))
+      return refusal(400, 53_103, 'Unable to create room')
     if (rooms.has(name)) return refusal(400, 53_113, 'Room exists')
     rooms.set(name, { type })
-    return { status: 201, body: { sid: `RM${'c3'.repeat(16)}`, unique_name: name, status: 'in-progress', type } }
+    return {
+      status: 201,
+      body: { sid: `RM${'c3'.repeat(16)}`, unique_name: name, status: 'in-progress', type },
+    }
   }
 
   const http = createServer(async (request, response) => {
@@ -53,10 +60,13 @@ export async function startTwilioEmulator(): Promise<TwilioEmulator> {
     requests.push({ route, form })
     const fault = faults.shift()
     if (typeof fault === 'object')
-      return void response.writeHead(fault.status, { 'content-type': 'application/json' }).end(fault.body)
+      return void response
+        .writeHead(fault.status, { 'content-type': 'application/json' })
+        .end(fault.body)
     const { status, body } = answer(request.headers.authorization, route, new URLSearchParams(form))
     if (fault === 'lost') return void response.destroy()
-    if (fault !== 'hang') response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    if (fault !== 'hang')
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const address = http.address()
@@ -76,15 +86,24 @@ export async function startTwilioEmulator(): Promise<TwilioEmulator> {
 }
 
 function refusal(status: number, code: number, message: string) {
-  return { status, body: { code, message: `${message}: leaked-words`, more_info: 'leaked-words', status } }
+  return {
+    status,
+    body: { code, message: `${message}: leaked-words`, more_info: 'leaked-words', status },
+  }
 }
 
 function readToken(token: string, now: Date) {
   const [header = '', claims = '', signature] = token.split('.')
-  if (createHmac('sha256', KEYS.apiKeySecret).update(`${header}.${claims}`).digest('base64url') !== signature) return undefined
+  if (
+    createHmac('sha256', KEYS.apiKeySecret).update(`${header}.${claims}`).digest('base64url') !==
+    signature
+  )
+    return undefined
   const { alg, cty } = JSON.parse(Buffer.from(header, 'base64url').toString())
   const { iss, sub, exp, jti, grants } = JSON.parse(Buffer.from(claims, 'base64url').toString())
-  const isOurs = alg === 'HS256' && cty === 'twilio-fpa;v=1' && iss === KEYS.apiKeySid && sub === KEYS.accountSid
-  if (!isOurs || !String(jti).startsWith(`${KEYS.apiKeySid}-`) || exp * 1000 <= now.getTime()) return undefined
+  const isOurs =
+    alg === 'HS256' && cty === 'twilio-fpa;v=1' && iss === KEYS.apiKeySid && sub === KEYS.accountSid
+  if (!isOurs || !String(jti).startsWith(`${KEYS.apiKeySid}-`) || exp * 1000 <= now.getTime())
+    return undefined
   return { room: String(grants.video.room), role: String(grants.identity) }
 }

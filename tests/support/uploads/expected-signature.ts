@@ -12,7 +12,15 @@ const ALGORITHM = 'AWS4-HMAC-SHA256'
  * Source: Amazon S3 API reference, "Authenticating requests: using the Authorization header".
  */
 export function signedHeaders(
-  { method, url, headers }: { readonly method: string; readonly url: string; readonly headers: Readonly<Record<string, string>> },
+  {
+    method,
+    url,
+    headers,
+  }: {
+    readonly method: string
+    readonly url: string
+    readonly headers: Readonly<Record<string, string>>
+  },
   keys: S3Keys,
   now: Date,
 ): Record<string, string> {
@@ -24,7 +32,12 @@ export function signedHeaders(
   const hash = headers['x-amz-content-sha256'] ?? ''
   const canonical = [method, pathname, search.slice(1), lines, signedNames, hash].join('\n')
   const scope = scopeOf(keys, now)
-  const toSign = [ALGORITHM, amzDate(now), scope, createHash('sha256').update(canonical).digest('hex')].join('\n')
+  const toSign = [
+    ALGORITHM,
+    amzDate(now),
+    scope,
+    createHash('sha256').update(canonical).digest('hex'),
+  ].join('\n')
   const { host: _host, ...sent } = all
   const credential = `${keys.accessKeyId}/${scope}`
   return {
@@ -35,9 +48,13 @@ export function signedHeaders(
 
 /** Signs a text with a key for one day, region and service. */
 export function signatureOf(text: string, { secretAccessKey, region }: S3Keys, now: Date): string {
-  const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()
+  const hmac = (key: string | Buffer, data: string) =>
+    createHmac('sha256', key).update(data).digest()
   const parts = [dayOf(now), region, 's3', 'aws4_request']
-  const key = parts.reduce<string | Buffer>((made, part) => hmac(made, part), `AWS4${secretAccessKey}`)
+  const key = parts.reduce<string | Buffer>(
+    (made, part) => hmac(made, part),
+    `AWS4${secretAccessKey}`,
+  )
   return hmac(key, text).toString('hex')
 }
 

@@ -1,5 +1,13 @@
 import { deflateSync } from 'node:zlib'
-import { makePdf, makePhoto, makePicture, pdfStream, pngOfSize, withChunk, withSegment } from './make-files.ts'
+import {
+  makePdf,
+  makePhoto,
+  makePicture,
+  pdfStream,
+  pngOfSize,
+  withChunk,
+  withSegment,
+} from './make-files.ts'
 
 /** A dangerous file, or one with hidden data. Its mark must be gone from the cleaned picture. */
 type HostileFile = { readonly name: string; readonly bytes: Buffer; readonly mark: string }
@@ -51,24 +59,37 @@ export async function makeHostileFiles(): Promise<readonly HostileFile[]> {
     files.push({ name, mark, bytes: typeof made === 'string' ? Buffer.from(made, 'latin1') : made })
   }
   const [png, jpeg, pdf] = [await makePicture('png'), await makePicture('jpeg'), makePdf()]
-  const foreign = (beginning: string, mark: string) => Buffer.from(beginning + mark.repeat(20), 'latin1')
+  const foreign = (beginning: string, mark: string) =>
+    Buffer.from(beginning + mark.repeat(20), 'latin1')
 
   for (const [name, beginning] of FOREIGN) {
     add(`${name} under another name`, (mark) => foreign(beginning, mark))
-    add(`${name} behind the beginning of a PNG`, (mark) => Buffer.concat([png.subarray(0, 8), foreign(beginning, mark)]))
-    add(`${name} behind the beginning of a JPEG`, (mark) => Buffer.concat([jpeg.subarray(0, 3), foreign(beginning, mark)]))
-    add(`${name} behind the beginning of a PDF`, (mark) => Buffer.concat([pdf.subarray(0, 9), foreign(beginning, mark)]))
+    add(`${name} behind the beginning of a PNG`, (mark) =>
+      Buffer.concat([png.subarray(0, 8), foreign(beginning, mark)]),
+    )
+    add(`${name} behind the beginning of a JPEG`, (mark) =>
+      Buffer.concat([jpeg.subarray(0, 3), foreign(beginning, mark)]),
+    )
+    add(`${name} behind the beginning of a PDF`, (mark) =>
+      Buffer.concat([pdf.subarray(0, 9), foreign(beginning, mark)]),
+    )
     add(`${name} behind a PNG`, (mark) => Buffer.concat([png, foreign(beginning, mark)]))
     add(`${name} behind a JPEG`, (mark) => Buffer.concat([jpeg, foreign(beginning, mark)]))
     add(`${name} behind a PDF`, (mark) => Buffer.concat([pdf, foreign(beginning, mark)]))
   }
   for (const type of ['tEXt', 'zTXt', 'iTXt', 'eXIf', 'iCCP', 'prVt', 'tIME', 'XXXX']) {
-    add(`a PNG with a chunk ${type}`, (mark) => withChunk(png, type, Buffer.from(`Comment\0${mark}`)))
+    add(`a PNG with a chunk ${type}`, (mark) =>
+      withChunk(png, type, Buffer.from(`Comment\0${mark}`)),
+    )
   }
   for (const marker of [0xe1, 0xe2, 0xe3, 0xe9, 0xec, 0xed, 0xef, 0xfe]) {
     const name = marker.toString(16)
-    add(`a JPEG with a segment ${name}`, (mark) => withSegment(jpeg, marker, Buffer.from(`<?php ${mark} ?>`)))
-    add(`a JPEG with a wrong segment ${name}`, (mark) => withSegment(jpeg, marker, Buffer.from(`Exif\0\0II*\0${mark}`)))
+    add(`a JPEG with a segment ${name}`, (mark) =>
+      withSegment(jpeg, marker, Buffer.from(`<?php ${mark} ?>`)),
+    )
+    add(`a JPEG with a wrong segment ${name}`, (mark) =>
+      withSegment(jpeg, marker, Buffer.from(`Exif\0\0II*\0${mark}`)),
+    )
   }
   for (let part = 1; part <= 6; part += 1) {
     add(`${part}/7 of a PNG`, () => png.subarray(0, (png.length * part) / 7))
@@ -89,10 +110,16 @@ export async function makeHostileFiles(): Promise<readonly HostileFile[]> {
   add('a JPEG whose tables were changed', () => changed(jpeg, 30))
   for (let turn = 1; turn <= 8; turn += 1) {
     const photo = await makePhoto({ degrees: 10 + turn, orientation: turn })
-    files.push({ name: `a photo with its position, ${turn}`, bytes: photo, mark: `CANARY-${10 + turn}` })
+    files.push({
+      name: `a photo with its position, ${turn}`,
+      bytes: photo,
+      mark: `CANARY-${10 + turn}`,
+    })
   }
   for (const active of ACTIVE)
-    add(`a PDF with ${active}`, (mark) => makePdf({ catalog: active.replace('$', mark), objects: [`<< /N (${mark}) >>`] }))
+    add(`a PDF with ${active}`, (mark) =>
+      makePdf({ catalog: active.replace('$', mark), objects: [`<< /N (${mark}) >>`] }),
+    )
   for (const [name, pdf] of oddPdfs()) add(name, () => pdf)
   return files
 }
@@ -109,11 +136,17 @@ function oddPdfs(): readonly (readonly [string, Buffer])[] {
   const objects = (entries: number, text: Buffer) => {
     const places = Array.from({ length: entries }, (_, i) => `${i + 9} 0`).join(' ')
     const packed = deflateSync(Buffer.concat([Buffer.from(`${places} `), text]))
-    return pdfStream(`/Type /ObjStm /N ${entries} /First ${places.length + 1} /Filter /FlateDecode`, packed)
+    return pdfStream(
+      `/Type /ObjStm /N ${entries} /First ${places.length + 1} /Filter /FlateDecode`,
+      packed,
+    )
   }
   const blanks = Buffer.alloc(60_000_000, ' ')
   return [
-    ['a PDF with 40 objects on one long text', makePdf({ objects: [objects(40, Buffer.alloc(40_000_000, '('))] })],
+    [
+      'a PDF with 40 objects on one long text',
+      makePdf({ objects: [objects(40, Buffer.alloc(40_000_000, '('))] }),
+    ],
     ['a PDF with 100 objects on blanks', makePdf({ objects: [objects(100, blanks)] })],
     ['a PDF with 12,000 objects on blanks', makePdf({ objects: [objects(12_000, blanks)] })],
     ['a PDF that is nested ten thousand times', makePdf({ catalog: `/A ${'['.repeat(10_000)}` })],
@@ -121,7 +154,13 @@ function oddPdfs(): readonly (readonly [string, Buffer])[] {
     ['an encrypted PDF', makePdf({ trailer: '/Encrypt << /Filter /Standard >>' })],
     ['a PDF with a line before it', Buffer.from(`\n${plain}`, 'latin1')],
     ['a PDF with a mark before it', Buffer.from(`\xef\xbb\xbf${plain}`, 'latin1')],
-    ['a PDF with zeros behind it', Buffer.concat([Buffer.from(plain, 'latin1'), Buffer.alloc(2_000)])],
-    ['a PDF whose stream is shorter than it says', Buffer.from(plain.replace('/Length 35', '/Length 900'), 'latin1')],
+    [
+      'a PDF with zeros behind it',
+      Buffer.concat([Buffer.from(plain, 'latin1'), Buffer.alloc(2_000)]),
+    ],
+    [
+      'a PDF whose stream is shorter than it says',
+      Buffer.from(plain.replace('/Length 35', '/Length 900'), 'latin1'),
+    ],
   ]
 }

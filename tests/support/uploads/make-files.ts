@@ -2,7 +2,10 @@ import { deflateSync, crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
 /** A one-color picture. */
-export function makePicture(format: 'png' | 'jpeg', { width = 24, height = 16 } = {}): Promise<Buffer> {
+export function makePicture(
+  format: 'png' | 'jpeg',
+  { width = 24, height = 16 } = {},
+): Promise<Buffer> {
   const background = { r: 40, g: 120, b: 200 }
   return sharp({ create: { width, height, channels: 3, background } })
     .toFormat(format)
@@ -24,7 +27,13 @@ export function makeScene({ blur = 0, seed = 1 } = {}): Promise<Buffer> {
 }
 
 /** A photo like a phone's: with its position and maker, and rotated. */
-export function makePhoto({ degrees, orientation }: { readonly degrees: number; readonly orientation: number }): Promise<Buffer> {
+export function makePhoto({
+  degrees,
+  orientation,
+}: {
+  readonly degrees: number
+  readonly orientation: number
+}): Promise<Buffer> {
   const place = `${degrees}/1 30/1 0/1`
   return sharp({ create: { width: 30, height: 20, channels: 3, background: '#884422' } })
     .withExif({
@@ -58,14 +67,25 @@ export function pngOfSize(width: number, height: number): Buffer {
   head.set([1, 0, 0, 0, 0], 8)
   const rows = deflateSync(Buffer.alloc(Math.min(20_000_000, Math.ceil(width / 8 + 1) * height)))
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([signature, pngChunk('IHDR', head), pngChunk('IDAT', rows), pngChunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    signature,
+    pngChunk('IHDR', head),
+    pngChunk('IDAT', rows),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 /** A JPEG with an additional segment after its first bytes. */
 export function withSegment(jpeg: Buffer, marker: number, data: Uint8Array): Buffer {
   const length = Buffer.alloc(2)
   length.writeUInt16BE(data.length + 2)
-  return Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, marker]), length, data, jpeg.subarray(2)])
+  return Buffer.concat([
+    jpeg.subarray(0, 2),
+    Buffer.from([0xff, marker]),
+    length,
+    data,
+    jpeg.subarray(2),
+  ])
 }
 
 /** The parts of a PDF. Object 1 is the catalog, 2 the pages, 3 the page, 4 its content. */
@@ -80,7 +100,13 @@ type PdfParts = {
 }
 
 /** A PDF of one page with text. */
-export function makePdf({ catalog = '', page = '', objects = [], trailer = '', header = '%PDF-1.7\n' }: PdfParts = {}): Buffer {
+export function makePdf({
+  catalog = '',
+  page = '',
+  objects = [],
+  trailer = '',
+  header = '%PDF-1.7\n',
+}: PdfParts = {}): Buffer {
   const drawn = 'BT /F1 12 Tf 20 20 Td (Hello) Tj ET'
   const bodies = [
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,

@@ -4,7 +4,11 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { at } from '#tests/support/server.ts'
 import { signatureOf, signedHeaders } from './expected-signature.ts'
 
-const KEYS = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY', region: 'us-east-1' }
+const KEYS = {
+  accessKeyId: 'AKIDEXAMPLE',
+  secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY',
+  region: 'us-east-1',
+}
 const BUCKET = 'portal-files'
 
 /** The emulator's next fault; it happens once. */
@@ -35,14 +39,22 @@ export async function startS3Emulator(now: () => Date) {
   }
   const isSigned = (request: IncomingMessage, body: Buffer): boolean => {
     const hash = createHash('sha256').update(body).digest('hex')
-    if (!['UNSIGNED-PAYLOAD', hash].includes(String(request.headers['x-amz-content-sha256']))) return false
-    const names = /SignedHeaders=([^,]+)/.exec(request.headers.authorization ?? '')?.[1]?.split(';') ?? []
+    if (!['UNSIGNED-PAYLOAD', hash].includes(String(request.headers['x-amz-content-sha256'])))
+      return false
+    const names =
+      /SignedHeaders=([^,]+)/.exec(request.headers.authorization ?? '')?.[1]?.split(';') ?? []
     const headers = Object.fromEntries(
-      names.filter((name) => name !== 'host' && name !== 'x-amz-date').map((name) => [name, String(request.headers[name])]),
+      names
+        .filter((name) => name !== 'host' && name !== 'x-amz-date')
+        .map((name) => [name, String(request.headers[name])]),
     )
     // S3 checks the requested host; a proxy may be in front of it.
     const url = `http://${request.headers.host}${request.url}`
-    const expected = signedHeaders({ method: request.method ?? '', url, headers }, KEYS, now()).authorization
+    const expected = signedHeaders(
+      { method: request.method ?? '', url, headers },
+      KEYS,
+      now(),
+    ).authorization
     // Clients may separate the parts of the header with a space.
     return expected === request.headers.authorization?.replaceAll(', ', ',')
   }
@@ -54,7 +66,12 @@ export async function startS3Emulator(now: () => Date) {
     const file = form.get('file')
     const expected = Buffer.from(signatureOf(field('policy'), KEYS, now()))
     const given = Buffer.from(field('x-amz-signature'))
-    if (expected.length !== given.length || !timingSafeEqual(expected, given) || !(file instanceof Blob)) return [403]
+    if (
+      expected.length !== given.length ||
+      !timingSafeEqual(expected, given) ||
+      !(file instanceof Blob)
+    )
+      return [403]
     const policy: unknown = JSON.parse(Buffer.from(field('policy'), 'base64').toString())
     if (Date.parse(String(at(policy, 'expiration'))) <= now().getTime()) return [403]
     const conditions = at(policy, 'conditions')
@@ -83,7 +100,9 @@ export async function startS3Emulator(now: () => Date) {
     const fault = faults.shift()
     if (fault === 'silent') return void request.socket.destroy()
     const isWell = fault === undefined || fault === 'stuck'
-    const [status, bytes] = isWell ? await asked(request, Buffer.concat(parts)) : [fault === 'forbidden' ? 403 : 503]
+    const [status, bytes] = isWell
+      ? await asked(request, Buffer.concat(parts))
+      : [fault === 'forbidden' ? 403 : 503]
     const etag =
       status === 200
         ? {
@@ -92,7 +111,10 @@ export async function startS3Emulator(now: () => Date) {
               .digest('hex')}"`,
           }
         : {}
-    response.writeHead(status, { ...etag, ...(bytes === undefined ? {} : { 'content-length': bytes.length }) })
+    response.writeHead(status, {
+      ...etag,
+      ...(bytes === undefined ? {} : { 'content-length': bytes.length }),
+    })
     if (fault === 'stuck') response.write(bytes?.subarray(0, 1_000))
     else response.end(bytes)
   })

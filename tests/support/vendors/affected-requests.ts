@@ -28,14 +28,24 @@ export type Affected = {
   readonly done: () => Promise<number>
 }
 
-export type VendorName = 'mail' | 'tickets' | 'uploads' | 'payments' | 'pharmacy' | 'video' | 'sign-on'
+export type VendorName =
+  | 'mail'
+  | 'tickets'
+  | 'uploads'
+  | 'payments'
+  | 'pharmacy'
+  | 'video'
+  | 'sign-on'
 
 /** Prepares a request that needs a vendor. The name makes what it adds unique. */
-export const AFFECTED: { readonly [vendor in VendorName]: (scene: VendorScene, name: string) => Promise<Affected> } = {
+export const AFFECTED: {
+  readonly [vendor in VendorName]: (scene: VendorScene, name: string) => Promise<Affected>
+} = {
   mail: async ({ server, lines, emulators, addPatient }) => {
     const { db } = server.app.platform
     const { ask, email, id } = await addPatient({ isEmailUnverified: true, careFlows: [] })
-    const row = () => db.selectFrom('mails').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow()
+    const row = () =>
+      db.selectFrom('mails').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow()
     return {
       line: lines.mail,
       ask: async () => (await ask('mutation { sendActivationEmail }')).data,
@@ -53,8 +63,18 @@ export const AFFECTED: { readonly [vendor in VendorName]: (scene: VendorScene, n
   tickets: async ({ server, lines, emulators, addPatient }) => {
     const { db } = server.app.platform
     const { ask, id, email } = await addPatient()
-    const variables = { path: 'billing/a-charge', subject: 'A charge', body: 'What is it?', key: randomUUID() }
-    const row = () => db.selectFrom('support_messages').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow()
+    const variables = {
+      path: 'billing/a-charge',
+      subject: 'A charge',
+      body: 'What is it?',
+      key: randomUUID(),
+    }
+    const row = () =>
+      db
+        .selectFrom('support_messages')
+        .selectAll()
+        .where('user_id', '=', id)
+        .executeTakeFirstOrThrow()
     return {
       line: lines.tickets,
       ask: async () => (await ask(SEND, variables)).data,
@@ -67,7 +87,8 @@ export const AFFECTED: { readonly [vendor in VendorName]: (scene: VendorScene, n
         await until(async () => (await row()).status === 'Sent')
         const again = await ask(SEND, variables)
         if (at(again.data, 'createSupportMessage', 'isWaiting') !== false) return 0
-        return emulators.zendesk.tickets().filter(({ requester }) => requester.email === email).length
+        return emulators.zendesk.tickets().filter(({ requester }) => requester.email === email)
+          .length
       },
     }
   },
@@ -75,18 +96,34 @@ export const AFFECTED: { readonly [vendor in VendorName]: (scene: VendorScene, n
     const { ask, token, id } = await addPatient()
     const begun = at((await ask(BEGIN)).data, 'beginUpload')
     const [key, fields] = [String(at(begun, 'key')), at(begun, 'fields')]
-    const { headers, payload } = await formBody(Array.isArray(fields) ? fields : [], await makePicture('png'))
-    await fetch(String(at(begun, 'url')), { method: 'POST', headers, body: new Uint8Array(payload) })
+    const { headers, payload } = await formBody(
+      Array.isArray(fields) ? fields : [],
+      await makePicture('png'),
+    )
+    await fetch(String(at(begun, 'url')), {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(payload),
+    })
     return {
       line: lines.uploads,
       ask: async () => reasonOf(await ask(COMPLETE, { key })),
       bound: { attempts: VENDOR_ATTEMPTS, ms: VENDOR_ATTEMPT_MS },
-      told: ['UPLOADS_UNAVAILABLE', 'An error occurred while uploading this attachment. Please try again.'],
+      told: [
+        'UPLOADS_UNAVAILABLE',
+        'An error occurred while uploading this attachment. Please try again.',
+      ],
       done: async () => {
         for (let turn = 0; turn < 2; turn += 1) await ask(COMPLETE, { key })
-        const read = await server.app.inject({ url: `/uploads/${key}`, headers: { authorization: `Bearer ${token}` } })
+        const read = await server.app.inject({
+          url: `/uploads/${key}`,
+          headers: { authorization: `Bearer ${token}` },
+        })
         if (read.headers['content-type'] !== 'image/png') return 0
-        const stored = server.app.platform.db.selectFrom('uploads').select('id').where('user_id', '=', id)
+        const stored = server.app.platform.db
+          .selectFrom('uploads')
+          .select('id')
+          .where('user_id', '=', id)
         return (await stored.execute()).length
       },
     }
@@ -97,7 +134,9 @@ export const AFFECTED: { readonly [vendor in VendorName]: (scene: VendorScene, n
     const customers = emulators.stripe.state.customers.length
     const kept = () => {
       const mine = emulators.stripe.state.customers.slice(customers)
-      return [...emulators.stripe.state.methods.values()].filter(({ customer }) => mine.includes(String(customer)))
+      return [...emulators.stripe.state.methods.values()].filter(({ customer }) =>
+        mine.includes(String(customer)),
+      )
     }
     return {
       line: lines.payments,
@@ -151,19 +190,29 @@ export const AFFECTED: { readonly [vendor in VendorName]: (scene: VendorScene, n
     const student = await server.addPerson(story)
     const { db } = server.app.platform
     await db.updateTable('users').set({ has_sso: true }).where('id', '=', student.id).execute()
-    const begin = () => server.ask(SIGN_ON, { variables: { email: student.email, binding: SIGN_ON_BINDING } })
+    const begin = () =>
+      server.ask(SIGN_ON, { variables: { email: student.email, binding: SIGN_ON_BINDING } })
     return {
       line: school.line,
       ask: async () => reasonOf(await begin()),
       bound: { attempts: 1, ms: VENDOR_WAIT_MS },
-      told: ['SIGN_ON_UNAVAILABLE', "We can't reach your school's login right now. Please try again in a few minutes."],
+      told: [
+        'SIGN_ON_UNAVAILABLE',
+        "We can't reach your school's login right now. Please try again in a few minutes.",
+      ],
       done: async () => {
         const url = String(at((await begin()).data, 'beginSignOn', 'url'))
         const account = { subject: 'ada', email: student.email, isEmailVerified: true }
         const reply = school.provider.logIn(url, account)
         const back = await server.app.inject({ url: `${reply.pathname}${reply.search}` })
-        const link = new URLSearchParams(new URL(String(back.headers.location), PORTAL).hash.slice(1))
-        const variables = { email: link.get('email'), token: link.get('token'), binding: SIGN_ON_BINDING }
+        const link = new URLSearchParams(
+          new URL(String(back.headers.location), PORTAL).hash.slice(1),
+        )
+        const variables = {
+          email: link.get('email'),
+          token: link.get('token'),
+          binding: SIGN_ON_BINDING,
+        }
         const { data } = await server.ask(USE_LINK, { variables })
         return typeof at(data, 'passwordlessLogin', 'authToken') === 'string' ? 1 : 0
       },
@@ -171,11 +220,17 @@ export const AFFECTED: { readonly [vendor in VendorName]: (scene: VendorScene, n
   },
 }
 
-const PSYCHIATRY = { careType: 'Psychiatry', careStatus: 'Active', paymentSource: 'SelfPay' } as const
+const PSYCHIATRY = {
+  careType: 'Psychiatry',
+  careStatus: 'Active',
+  paymentSource: 'SelfPay',
+} as const
 const SEND = `mutation ($path: String!, $subject: String!, $body: String!, $key: ID!) {
   createSupportMessage(path: $path, subject: $subject, body: $body, clientMessageId: $key) { body isWaiting } }`
-export const BEGIN = 'mutation { beginUpload(contentType: "image/png") { key url fields { name value } } }'
-export const COMPLETE = 'mutation ($key: ID!) { completeUpload(key: $key, purpose: message, name: "rash.png") { id name } }'
+export const BEGIN =
+  'mutation { beginUpload(contentType: "image/png") { key url fields { name value } } }'
+export const COMPLETE =
+  'mutation ($key: ID!) { completeUpload(key: $key, purpose: message, name: "rash.png") { id name } }'
 export const JOIN = 'query ($id: ID!) { videoCall(appointmentId: $id) { videoToken } }'
 const SAVE_CARD =
   'mutation ($key: String!) { savePaymentMethod(token: "pm_card_visa", type: "card", idempotencyKey: $key) { id } }'
@@ -188,11 +243,23 @@ function reasonOf({ code, message }: Answer): readonly unknown[] {
 }
 
 /** A visit whose patient has checked in. */
-export async function addVisit({ server, now }: Pick<VendorScene, 'server' | 'now'>, userId: string): Promise<string> {
+export async function addVisit(
+  { server, now }: Pick<VendorScene, 'server' | 'now'>,
+  userId: string,
+): Promise<string> {
   const providerId = await addProvider(server)
-  const visit = await addAppointment(server, { userId, providerId, type: 'adhoc', start: '2026-03-02T16:00:00Z' })
+  const visit = await addAppointment(server, {
+    userId,
+    providerId,
+    type: 'adhoc',
+    start: '2026-03-02T16:00:00Z',
+  })
   const checkedIn = { checked_in_at: now() }
-  await server.app.platform.db.updateTable('appointments').set(checkedIn).where('id', '=', Number(visit)).execute()
+  await server.app.platform.db
+    .updateTable('appointments')
+    .set(checkedIn)
+    .where('id', '=', Number(visit))
+    .execute()
   return visit
 }
 

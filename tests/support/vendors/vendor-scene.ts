@@ -16,9 +16,19 @@ export const SIGN_ON_SECRET = 'a-secret-of-the-harbor'
 const AGENT = { email: 'agent@portal.example', token: 'secret' }
 const THERAPY = { careType: 'Therapy', careStatus: 'Active', paymentSource: 'SelfPay' } as const
 const WEBHOOK_SECRET = 'whsec_unused'
-const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_PUBLISHABLE_KEY: 'pk_test_a', STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET }
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_test_a',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_a',
+  STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+}
 const LANTERN = {
-  ...{ pharmacyId: 'p1', storeName: 'Lantern Pharmacy', address1: '12 College Walk', address2: null, city: 'Albany' },
+  ...{
+    pharmacyId: 'p1',
+    storeName: 'Lantern Pharmacy',
+    address1: '12 College Walk',
+    address2: null,
+    city: 'Albany',
+  },
   ...{ state: 'NY', zipCode: '12207', primaryPhone: null, serviceLevel: null },
 }
 
@@ -32,7 +42,11 @@ export type ScenePatient = Awaited<ReturnType<VendorScene['addPatient']>>
 export async function startVendorScene() {
   const clock = { now: () => new Date() }
   const now = () => clock.now()
-  const [smtp, zendesk, s3] = [await startSmtpReceiver(), await startZendesk(AGENT), await startS3Emulator(now)]
+  const [smtp, zendesk, s3] = [
+    await startSmtpReceiver(),
+    await startZendesk(AGENT),
+    await startS3Emulator(now),
+  ]
   const [twilio, stripe] = [await startTwilioEmulator(), await startStripeEmulator()]
   const pharmacy = await startPharmacyEmulator({ pharmacies: [LANTERN], prescriptions: {} })
   const portOf = (url: string) => Number(new URL(url).port)
@@ -49,19 +63,34 @@ export async function startVendorScene() {
   const stripeServer = { ...stripe.server, port: lines.payments.port }
   const server: TestServer = await startServer(
     {
-      ...{ PUBLIC_URL: PORTAL, SIGN_ON_SECRET_HARBOR: SIGN_ON_SECRET, REQUESTS_PER_MINUTE: '1000000' },
+      ...{
+        PUBLIC_URL: PORTAL,
+        SIGN_ON_SECRET_HARBOR: SIGN_ON_SECRET,
+        REQUESTS_PER_MINUTE: '1000000',
+      },
       ...{ SMTP_URL: `smtp://127.0.0.1:${lines.mail.port}`, MAIL_ATTEMPT_SECONDS: '3' },
-      ...{ ZENDESK_URL: lines.tickets.origin, ZENDESK_EMAIL: AGENT.email, ZENDESK_TOKEN: AGENT.token },
+      ...{
+        ZENDESK_URL: lines.tickets.origin,
+        ZENDESK_EMAIL: AGENT.email,
+        ZENDESK_TOKEN: AGENT.token,
+      },
       ...{ S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: lines.uploads.origin },
       ...{ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
-      ...{ PHARMACY_SERVICE: `${lines.pharmacy.origin}/directory`, PHARMACY_SERVICE_KEY: pharmacy.key },
+      ...{
+        PHARMACY_SERVICE: `${lines.pharmacy.origin}/directory`,
+        PHARMACY_SERVICE_KEY: pharmacy.key,
+      },
       ...STRIPE,
     },
     {
       // Twilio and Stripe have one address, so their gateways are created here.
       gateways: {
         video: createTwilioGateway({ ...twilio.options, origin: lines.video.origin, now }),
-        payments: createStripeGateway({ secretKey, server: stripeServer, webhookSecret: WEBHOOK_SECRET }),
+        payments: createStripeGateway({
+          secretKey,
+          server: stripeServer,
+          webhookSecret: WEBHOOK_SECRET,
+        }),
       },
     },
   )
@@ -75,17 +104,29 @@ export async function startVendorScene() {
     emulators: { smtp, zendesk, s3, twilio, stripe },
     now,
     /** Closes a part with the scene. */
-    closeLater: (...parts: readonly { readonly close: () => Promise<unknown> }[]) => void closing.push(...parts),
+    closeLater: (...parts: readonly { readonly close: () => Promise<unknown> }[]) =>
+      void closing.push(...parts),
     /** Adds a person in therapy. */
     addPatient: async (story: Parameters<TestServer['addPerson']>[0] = {}, app = server.app) => {
       const person = await server.addPerson({ careFlows: [THERAPY], ...story })
       const token = await personToken(server.app.platform.db, person.id)
-      const ask = (query: string, variables: object = {}) => askApp(app, query, { token, variables })
+      const ask = (query: string, variables: object = {}) =>
+        askApp(app, query, { token, variables })
       return { ...person, token, ask }
     },
     close: async () => {
       await server.close()
-      for (const part of [...Object.values(lines), smtp, zendesk, s3, twilio, stripe, pharmacy, ...closing]) await part.close()
+      for (const part of [
+        ...Object.values(lines),
+        smtp,
+        zendesk,
+        s3,
+        twilio,
+        stripe,
+        pharmacy,
+        ...closing,
+      ])
+        await part.close()
     },
   }
 }
@@ -93,10 +134,20 @@ export async function startVendorScene() {
 const DRAFT = `mutation { saveSupportDraft(path: "billing/a-charge", subject: "A", body: "B", clientMessageId: "${randomUUID()}") }`
 
 /** Sends requests without a vendor: a page's data, conversations, a draft. @returns Their data. */
-export async function doOtherThings({ ask }: Pick<ScenePatient, 'ask'>): Promise<readonly unknown[]> {
-  const replies = await Promise.all([ask('{ currentUser { firstName } }'), ask('{ unreadMessages { id } }'), ask(DRAFT)])
+export async function doOtherThings({
+  ask,
+}: Pick<ScenePatient, 'ask'>): Promise<readonly unknown[]> {
+  const replies = await Promise.all([
+    ask('{ currentUser { firstName } }'),
+    ask('{ unreadMessages { id } }'),
+    ask(DRAFT),
+  ])
   return replies.map(({ data }) => data)
 }
 
 /** The data of the other requests. */
-export const OTHER_DATA = [{ currentUser: { firstName: 'Ada' } }, { unreadMessages: [] }, { saveSupportDraft: true }]
+export const OTHER_DATA = [
+  { currentUser: { firstName: 'Ada' } },
+  { unreadMessages: [] },
+  { saveSupportDraft: true },
+]

@@ -9,12 +9,19 @@ type Given = { readonly answer: Json; readonly score: number | null }
  * One representative of each class of answers that no rule can distinguish, according to the parts
  * of rules that read only this question.
  */
-export function answerClasses(field: Field, values: readonly Json[], rules: readonly Rule[]): readonly Json[] {
+export function answerClasses(
+  field: Field,
+  values: readonly Json[],
+  rules: readonly Rule[],
+): readonly Json[] {
   const reads = partsReading(field.id, rules)
   const classes = new Map<string, Json>()
   for (const value of values) {
     const given = { answer: value, score: scoreOf(field, value) }
-    const key = JSON.stringify([reads.map((read) => toJson(read(given) ?? null)), opensText(field, value)])
+    const key = JSON.stringify([
+      reads.map((read) => toJson(read(given) ?? null)),
+      opensText(field, value),
+    ])
     if (!classes.has(key)) classes.set(key, value)
   }
   return [...classes.values()]
@@ -23,7 +30,8 @@ export function answerClasses(field: Field, values: readonly Json[], rules: read
 /** The largest parts of rules that read only one question, compiled. */
 function partsReading(id: string, rules: readonly Rule[]) {
   const found = new Map<string, Rule>()
-  const isOwn = (path: string) => path === `answers.${id}` || path === `scores.${id}` || path.startsWith(`answers.${id}.`)
+  const isOwn = (path: string) =>
+    path === `answers.${id}` || path === `scores.${id}` || path.startsWith(`answers.${id}.`)
   const visit = (rule: Rule): void => {
     const reads = readsOf(rule)
     if (!reads.some(isOwn)) return
@@ -44,7 +52,9 @@ function partsReading(id: string, rules: readonly Rule[]) {
 
 function scoreOf({ options }: Field, value: Json): number | null {
   if (typeof value === 'number') return value
-  const chosen = options.filter(({ key }) => (Array.isArray(value) ? value.includes(key) : value === key))
+  const chosen = options.filter(({ key }) =>
+    Array.isArray(value) ? value.includes(key) : value === key,
+  )
   const scores = chosen.flatMap(({ score }) => (score === undefined ? [] : [score]))
   return scores.length === 0 ? null : scores.reduce((sum, score) => sum + score, 0)
 }
@@ -54,7 +64,11 @@ function opensText({ options }: Field, value: Json): readonly string[] {
   const keys = Array.isArray(value) ? value : [value]
   return options
     .filter(({ key, requiresManualInput, when, unavailable, exclusive }) => {
-      const isSpecial = requiresManualInput === true || when !== undefined || unavailable !== undefined || exclusive === true
+      const isSpecial =
+        requiresManualInput === true ||
+        when !== undefined ||
+        unavailable !== undefined ||
+        exclusive === true
       return isSpecial && keys.includes(key)
     })
     .map(({ key }) => key)

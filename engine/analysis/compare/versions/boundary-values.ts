@@ -14,14 +14,21 @@ export function boundaryValues(fields: readonly Field[]): readonly Json[] {
   ])
 }
 
-function lengths({ minLength, maxLength, minItems, maxItems }: Validation, isList: boolean): readonly Json[] {
+function lengths(
+  { minLength, maxLength, minItems, maxItems }: Validation,
+  isList: boolean,
+): readonly Json[] {
   const texts = around(minLength, maxLength).map((length) => 'a'.repeat(length))
-  const lists = around(minItems, maxItems).map((length) => Array.from({ length }, (_, i) => `Thing ${i + 1}`))
+  const lists = around(minItems, maxItems).map((length) =>
+    Array.from({ length }, (_, i) => `Thing ${i + 1}`),
+  )
   return isList ? lists : texts
 }
 
 function numbers({ minimum, maximum }: Validation): readonly Json[] {
-  return [minimum, maximum].flatMap((limit) => (limit === undefined ? [] : [limit - 1, limit, limit + 1]))
+  return [minimum, maximum].flatMap((limit) =>
+    limit === undefined ? [] : [limit - 1, limit, limit + 1],
+  )
 }
 
 function around(...limits: readonly (number | undefined)[]): readonly number[] {

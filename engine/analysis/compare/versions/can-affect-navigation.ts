@@ -10,7 +10,14 @@ const SAYS =
  * Keys of an option that cannot affect navigation. Rules that read its score depend on it, so they
  * count as changed themselves.
  */
-const SAID_OF_OPTIONS: ReadonlySet<string> = new Set(['text', 'subText', 'details', 'mark', 'price', 'score'])
+const SAID_OF_OPTIONS: ReadonlySet<string> = new Set([
+  'text',
+  'subText',
+  'details',
+  'mark',
+  'price',
+  'score',
+])
 
 /**
  * True if the changed part can affect navigation. If it cannot, Back, Undo, re-answering and new
@@ -28,9 +35,12 @@ export function canAffectNavigation(
 
 /** The options without their display-only keys, with everything that they depend on. */
 function leading({ source, text }: DefinitionPart): string {
-  const [, ...members] = JSON.parse(text) as readonly Json[] // `definitionParts` builds it as a list
+  // `definitionParts` builds it as a list.
+  const [, ...members] = JSON.parse(text) as readonly Json[]
   const options = (Array.isArray(source) ? source : []).map((option: Json) =>
-    isObject(option) ? Object.fromEntries(Object.entries(option).filter(([key]) => !SAID_OF_OPTIONS.has(key))) : option,
+    isObject(option)
+      ? Object.fromEntries(Object.entries(option).filter(([key]) => !SAID_OF_OPTIONS.has(key)))
+      : option,
   )
   return JSON.stringify([options, members])
 }

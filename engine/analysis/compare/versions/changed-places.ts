@@ -40,7 +40,10 @@ export function changedPlaces(
 ): ChangedPlaces {
   const parts = new Map(flows.map((id) => [id, modelsFor(id).watch.parts]))
   const heads = new Map(
-    [...parts].map(([id, names]) => [id, new Set(names.map((name) => name.split(' ').slice(0, 2).join(' ')))]),
+    [...parts].map(([id, names]) => [
+      id,
+      new Set(names.map((name) => name.split(' ').slice(0, 2).join(' '))),
+    ]),
   )
   const isOnScreen = (flow: Flow, state: RunState): boolean => {
     const own = heads.get(flow.id)
@@ -48,10 +51,14 @@ export function changedPlaces(
     if (
       own &&
       own.size > 0 &&
-      shownSteps(flow, state).some((step) => isTouched(own, step, step.form && pageOf(step.form, state.page)))
+      shownSteps(flow, state).some((step) =>
+        isTouched(own, step, step.form && pageOf(step.form, state.page)),
+      )
     )
       return true
-    return Object.values(state.children).some((child) => isOnScreen(flowOf(flow.library, child.flow), child))
+    return Object.values(state.children).some((child) =>
+      isOnScreen(flowOf(flow.library, child.flow), child),
+    )
   }
   const names = [...parts.values()].flat()
   return {
@@ -59,7 +66,8 @@ export function changedPlaces(
     isAt: ({ id }, step, page) => isTouched(heads.get(id) ?? new Set(), step, page),
     leads: flows.some((id) => modelsFor(id).watch.leads),
     hasScores: names.some((name) => SCORING.test(name)),
-    hasLists: names.some((name) => CHOOSING.test(name)) || !sameJson(listsOf(before), listsOf(after)),
+    hasLists:
+      names.some((name) => CHOOSING.test(name)) || !sameJson(listsOf(before), listsOf(after)),
   }
 }
 
@@ -69,7 +77,9 @@ function listsOf({ library }: Flow): Json {
 
 function shownSteps(flow: Flow, state: RunState): readonly Step[] {
   if (traitsOf(flow.source).showsEvery) return flow.steps
-  return [state.step, state.below?.step ?? null].flatMap((id) => (id === null ? [] : (flow.stepsById.get(id) ?? [])))
+  return [state.step, state.below?.step ?? null].flatMap((id) =>
+    id === null ? [] : (flow.stepsById.get(id) ?? []),
+  )
 }
 
 function isTouched(heads: ReadonlySet<string>, step: Step, page: Page | null): boolean {

@@ -8,7 +8,8 @@ import { orderHandlers } from './order-handlers.ts'
 export function isSameDefinition({ before, after }: Versions): boolean {
   return (
     before === after ||
-    JSON.stringify(closureOf(before.library, before.id)) === JSON.stringify(closureOf(after.library, after.id))
+    JSON.stringify(closureOf(before.library, before.id)) ===
+      JSON.stringify(closureOf(after.library, after.id))
   )
 }
 
@@ -32,7 +33,9 @@ export function ownFiles(flow: Flow): ReadonlySet<string> {
 
 /** True if two versions have the same definition, including what they reference directly. */
 export function isSameOwnDefinition({ before, after }: Versions): boolean {
-  return before === after || JSON.stringify(ownMembers(before)) === JSON.stringify(ownMembers(after))
+  return (
+    before === after || JSON.stringify(ownMembers(before)) === JSON.stringify(ownMembers(after))
+  )
 }
 
 /**
@@ -40,7 +43,8 @@ export function isSameOwnDefinition({ before, after }: Versions): boolean {
  * has no effect.
  */
 export function differsInOrderOnly({ before, after }: Versions): boolean {
-  const inOrder = (flow: Flow) => JSON.stringify(ownMembers(flow).map(([name, member]) => [name, orderHandlers(member)]))
+  const inOrder = (flow: Flow) =>
+    JSON.stringify(ownMembers(flow).map(([name, member]) => [name, orderHandlers(member)]))
   return inOrder(before) === inOrder(after)
 }
 
@@ -50,5 +54,7 @@ function ownMembers({ library, id, source }: Flow) {
 
 /** The files of a flow and its sub-flows. */
 export function filesInside(flow: Flow): ReadonlySet<string> {
-  return new Set(flowIdsInside(flow).flatMap((id) => flow.library.origins.get(`flow:${id}`)?.path ?? []))
+  return new Set(
+    flowIdsInside(flow).flatMap((id) => flow.library.origins.get(`flow:${id}`)?.path ?? []),
+  )
 }

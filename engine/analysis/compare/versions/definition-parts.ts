@@ -26,9 +26,15 @@ export function definitionParts(flow: Flow): ReadonlyMap<string, DefinitionPart>
     const json = source as Json // parts of a definition are JSON
     parts.set(name, { source: json, text: restsOn(flow, json), step })
   }
-  add('flow issues', Object.fromEntries(Object.entries(flow.library.texts).filter(([name]) => name.startsWith('issue-'))))
+  add(
+    'flow issues',
+    Object.fromEntries(
+      Object.entries(flow.library.texts).filter(([name]) => name.startsWith('issue-')),
+    ),
+  )
   const { title, mode, start, values, draft, otherwise } = flow.source
-  for (const [key, part] of Object.entries({ title, mode, start, values, draft, otherwise })) add(`flow ${key}`, part)
+  for (const [key, part] of Object.entries({ title, mode, start, values, draft, otherwise }))
+    add(`flow ${key}`, part)
   for (const name of flow.totals.keys()) add(`total ${name}`, { var: `totals.${name}` })
   for (const name of flow.flags.keys()) add(`flag ${name}`, { var: `flags.${name}` })
   add(
@@ -39,9 +45,14 @@ export function definitionParts(flow: Flow): ReadonlyMap<string, DefinitionPart>
   return parts
 }
 
-function addStep({ library }: Flow, step: Step, add: (name: string, source: unknown, step: number) => void): void {
+function addStep(
+  { library }: Flow,
+  step: Step,
+  add: (name: string, source: unknown, step: number) => void,
+): void {
   const { id, index, source, place } = step
-  for (const [key, part] of Object.entries(source)) if (!INSIDE.has(key)) add(`step ${id} ${key}`, part, index)
+  for (const [key, part] of Object.entries(source))
+    if (!INSIDE.has(key)) add(`step ${id} ${key}`, part, index)
   const sections = sectionsOf(step)
   add(
     `step ${id} order`,
@@ -49,14 +60,16 @@ function addStep({ library }: Flow, step: Step, add: (name: string, source: unkn
     index,
   )
   for (const section of sections) {
-    for (const [key, part] of Object.entries(section)) if (!INSIDE.has(key)) add(`section ${section.id} ${key}`, part, index)
+    for (const [key, part] of Object.entries(section))
+      if (!INSIDE.has(key)) add(`section ${section.id} ${key}`, part, index)
     const items = sectionItems(library, section, place)
     add(
       `section ${section.id} order`,
       items.map(({ item }) => item.id),
       index,
     )
-    for (const { item } of items) for (const [key, part] of Object.entries(item)) add(`item ${item.id} ${key}`, part, index)
+    for (const { item } of items)
+      for (const [key, part] of Object.entries(item)) add(`item ${item.id} ${key}`, part, index)
   }
 }
 
@@ -120,7 +133,8 @@ export function namesIn(part: Json): readonly string[] {
 function memberOf(flow: Flow, name: string): Json {
   const { library } = flow
   if (name.startsWith('text ')) return toPlain(library.texts[name.slice('text '.length)])
-  if (name.startsWith('choices ')) return toPlain(library.choices.get(name.slice('choices '.length))?.options)
+  if (name.startsWith('choices '))
+    return toPlain(library.choices.get(name.slice('choices '.length))?.options)
   const [root = '', key = '', ...rest] = name.split('.')
   switch (root) {
     case 'facts':
@@ -149,7 +163,9 @@ function totalMember(flow: Flow, name: string): Json {
         (section) =>
           [
             section.id,
-            sectionItems(flow.library, section, step.place).flatMap(({ item }) => (isField(item) ? [item.id] : [])),
+            sectionItems(flow.library, section, step.place).flatMap(({ item }) =>
+              isField(item) ? [item.id] : [],
+            ),
           ] as const,
       ),
     ),
@@ -181,7 +197,10 @@ function valueMember(flow: Flow, name: string): Json {
   const setters = flow.steps.flatMap(({ id, source }) => {
     const uses = effectsOf(source)
     return [
-      ...eventCases(source).flatMap(({ use: { set, clear } }) => [set?.[name], clear?.includes(name)]),
+      ...eventCases(source).flatMap(({ use: { set, clear } }) => [
+        set?.[name],
+        clear?.includes(name),
+      ]),
       ...uses.filter(({ into }) => into === name).map(({ effect }) => `${id} ${effect}`),
       source.into?.[name],
     ].filter((one) => one !== undefined)
@@ -191,6 +210,7 @@ function valueMember(flow: Flow, name: string): Json {
 
 function toPlain(part: unknown): Json {
   if (part === undefined) return null
-  const plain: Json | JsonObject = JSON.parse(JSON.stringify(part)) as Json // definitions are JSON, apart from undefined members
+  // Definitions are JSON, apart from undefined members.
+  const plain: Json | JsonObject = JSON.parse(JSON.stringify(part)) as Json
   return plain
 }

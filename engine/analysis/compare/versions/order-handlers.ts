@@ -22,7 +22,10 @@ export function orderHandlers(json: Json): Json {
 function inOrder(handlers: readonly Json[]): readonly Json[] {
   const any = handlers.findIndex((one) => codeOf(one) === '')
   const end = any === -1 ? handlers.length : any
-  return [...handlers.slice(0, end).toSorted((a, b) => compare(codeOf(a), codeOf(b))), ...handlers.slice(end)]
+  return [
+    ...handlers.slice(0, end).toSorted((a, b) => compare(codeOf(a), codeOf(b))),
+    ...handlers.slice(end),
+  ]
 }
 
 function codeOf(handler: Json): string {

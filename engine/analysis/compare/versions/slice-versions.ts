@@ -18,7 +18,9 @@ export function sliceVersions(versions: Versions): Versions {
     const known = shown.get(id)
     if (known !== undefined) return known
     const isOne = before.library.flows.has(id) !== after.library.flows.has(id)
-    const made = isOne || !isSameDefinition({ before: flowOf(before.library, id), after: flowOf(after.library, id) })
+    const made =
+      isOne ||
+      !isSameDefinition({ before: flowOf(before.library, id), after: flowOf(after.library, id) })
     shown.set(id, made)
     return made
   }
@@ -27,7 +29,10 @@ export function sliceVersions(versions: Versions): Versions {
     const now = removable.after.get(place)
     return JSON.stringify(old) !== JSON.stringify(now) || !namesOf(old).every(meansSame)
   }
-  return { before: cutFlow(before, [], { isShown, keeps }).flow, after: cutFlow(after, [], { isShown, keeps }).flow }
+  return {
+    before: cutFlow(before, [], { isShown, keeps }).flow,
+    after: cutFlow(after, [], { isShown, keeps }).flow,
+  }
 }
 
 function namesOf(removable: Json | undefined): readonly string[] {

@@ -13,14 +13,25 @@ import {
 } from '../../explore/index.ts'
 import { boundaryValues } from './boundary-values.ts'
 import { answerClasses } from './answer-classes.ts'
-import { copiedAnswers, NOTHING_WATCHED, expandRule, type Versions, type VersionWatch, watchVersions } from './version-watch.ts'
+import {
+  copiedAnswers,
+  NOTHING_WATCHED,
+  expandRule,
+  type Versions,
+  type VersionWatch,
+  watchVersions,
+} from './version-watch.ts'
 import { QUESTION_TYPES } from '../../../questions/question-types.ts'
 
 /**
  * The models of two versions of a flow. Their sample answers represent all answers that neither
  * version distinguishes.
  */
-export type VersionModels = { readonly before: FlowModel; readonly after: FlowModel; readonly watch: VersionWatch }
+export type VersionModels = {
+  readonly before: FlowModel
+  readonly after: FlowModel
+  readonly watch: VersionWatch
+}
 
 /**
  * The models of two versions of a flow and of its sub-flows, by id; built once each.
@@ -33,7 +44,10 @@ export function versionModels(whole: Versions, versions: Versions): (id: string)
     const there = known.get(id)
     if (there) return there
     const isWritten = whole.before.library.flows.has(id) || whole.after.library.flows.has(id)
-    const made = modelsOfPair(pairOf(versions, id), isWritten ? watchVersions(pairOf(whole, id)) : NOTHING_WATCHED)
+    const made = modelsOfPair(
+      pairOf(versions, id),
+      isWritten ? watchVersions(pairOf(whole, id)) : NOTHING_WATCHED,
+    )
     known.set(id, made)
     return made
   }
@@ -51,28 +65,50 @@ function pairOf({ before, after }: Versions, id: string): Versions {
 
 function modelsOfPair(versions: Versions, watch: VersionWatch): VersionModels {
   const { before, after } = versions
-  const old = [...controlRules(before).map(({ rule }) => rule), ...watch.before, ...watch.rules].flatMap((rule) =>
-    expandRule(before, rule),
-  )
-  const now = [...controlRules(after).map(({ rule }) => rule), ...watch.after, ...watch.rules].flatMap((rule) =>
-    expandRule(after, rule),
-  )
+  const old = [
+    ...controlRules(before).map(({ rule }) => rule),
+    ...watch.before,
+    ...watch.rules,
+  ].flatMap((rule) => expandRule(before, rule))
+  const now = [
+    ...controlRules(after).map(({ rule }) => rule),
+    ...watch.after,
+    ...watch.rules,
+  ].flatMap((rule) => expandRule(after, rule))
   const copied = [...watch.copied, ...passedOnAnswers(before), ...passedOnAnswers(after)]
-  const all: readonly Rule[] = [...old, ...now, ...distinguishAnswers(before, copied), ...distinguishAnswers(after, copied)]
-  const tried = { before: buildFlowModel(before, all).candidates, after: buildFlowModel(after, all).candidates }
+  const all: readonly Rule[] = [
+    ...old,
+    ...now,
+    ...distinguishAnswers(before, copied),
+    ...distinguishAnswers(after, copied),
+  ]
+  const tried = {
+    before: buildFlowModel(before, all).candidates,
+    after: buildFlowModel(after, all).candidates,
+  }
   const candidates = new Map<string, Candidates>()
   for (const id of new Set([...before.fieldsById.keys(), ...after.fieldsById.keys()])) {
     const fields = { before: before.fieldsById.get(id), after: after.fieldsById.get(id) }
-    candidates.set(id, mergeCandidates(fields, { before: tried.before.get(id), after: tried.after.get(id) }, all))
+    candidates.set(
+      id,
+      mergeCandidates(fields, { before: tried.before.get(id), after: tried.after.get(id) }, all),
+    )
   }
   const stored = storedDataUse([before.library, after.library])
   return {
     before: {
-      ...buildFlowModel(before, watch.before, [...prefillRules(before), ...watch.inputRules.before]),
+      ...buildFlowModel(before, watch.before, [
+        ...prefillRules(before),
+        ...watch.inputRules.before,
+      ]),
       candidates,
       stored,
     },
-    after: { ...buildFlowModel(after, watch.after, [...prefillRules(after), ...watch.inputRules.after]), candidates, stored },
+    after: {
+      ...buildFlowModel(after, watch.after, [...prefillRules(after), ...watch.inputRules.after]),
+      candidates,
+      stored,
+    },
     watch,
   }
 }
@@ -80,7 +116,9 @@ function modelsOfPair(versions: Versions, watch: VersionWatch): VersionModels {
 /** Answers that are passed on unchanged to values or sub-flows, which may show them. */
 function passedOnAnswers({ steps }: Flow): readonly string[] {
   return steps.flatMap(({ source }) =>
-    [source.with, ...eventCases(source).map(({ use }) => use.set)].flatMap((given) => copiedAnswers(toJson(given ?? null))),
+    [source.with, ...eventCases(source).map(({ use }) => use.set)].flatMap((given) =>
+      copiedAnswers(toJson(given ?? null)),
+    ),
   )
 }
 
@@ -93,7 +131,9 @@ function distinguishAnswers({ fieldsById }: Flow, copied: readonly string[]): re
     const type = fieldsById.get(path.slice('answers.'.length))?.source.type
     return type !== undefined && !LISTS.has(type) && QUESTION_TYPES[type].line === undefined
   })
-  return paths.length === 0 ? [] : [{ '==': [...paths.map((path) => ({ var: path })), { var: 'values.$other' }] }]
+  return paths.length === 0
+    ? []
+    : [{ '==': [...paths.map((path) => ({ var: path })), { var: 'values.$other' }] }]
 }
 
 const LISTS: ReadonlySet<string> = new Set(['list', 'none-or-list', 'group', 'file'])
@@ -106,17 +146,26 @@ const CHOSEN: ReadonlySet<string> = new Set(['multi-choice', 'radio', 'single-se
  * Answers worth trying in either version: all options if they changed, and values on both sides of
  * changed limits.
  */
-function mergeCandidates({ before, after }: Pair<Field>, tried: Pair<Candidates>, rules: readonly Rule[]): Candidates {
+function mergeCandidates(
+  { before, after }: Pair<Field>,
+  tried: Pair<Candidates>,
+  rules: readonly Rule[],
+): Candidates {
   const values = [...(tried.before?.values ?? []), ...(tried.after?.values ?? [])]
   const isComplete = tried.before?.isComplete !== false && tried.after?.isComplete !== false
   const field = before ?? after
-  if (!before || !after) return { values: field ? answerClasses(field, distinct(values), rules) : [], isComplete }
-  const isSame = sameJson(toJson(before.options), toJson(after.options)) && before.source.type === after.source.type
+  if (!before || !after)
+    return { values: field ? answerClasses(field, distinct(values), rules) : [], isComplete }
+  const isSame =
+    sameJson(toJson(before.options), toJson(after.options)) &&
+    before.source.type === after.source.type
   if (isSame && sameJson(toJson(before.keywords), toJson(after.keywords)))
     return { values: answerClasses(before, distinct(values), rules), isComplete }
   const options = isSame ? [] : [...before.options, ...after.options].map(({ key }) => key)
   const more = CHOSEN.has(before.source.type) ? options : options.map((key) => [key])
-  const typed = sameJson(toJson(before.keywords), toJson(after.keywords)) ? [] : boundaryValues([before, after])
+  const typed = sameJson(toJson(before.keywords), toJson(after.keywords))
+    ? []
+    : boundaryValues([before, after])
   return { values: distinct([...values, ...more, ...typed]), isComplete }
 }
 

@@ -3,7 +3,14 @@ import { isObject } from '../../../definition/json.ts'
 import { isRule, membersOf } from '../../../definition/map-rules.ts'
 import type { Json, Rule } from '../../../definition/types.ts'
 import { fromInside, isAskedOfItems, operationOf } from '../../../rules/json-logic.ts'
-import { atomsOf, findFlag, findTotal, type ControlRule, ON_LEAVING, totalFields } from '../../explore/index.ts'
+import {
+  atomsOf,
+  findFlag,
+  findTotal,
+  type ControlRule,
+  ON_LEAVING,
+  totalFields,
+} from '../../explore/index.ts'
 import { canAffectNavigation } from './can-affect-navigation.ts'
 import { namesIn, type DefinitionPart, definitionParts, sectionsOf } from './definition-parts.ts'
 
@@ -18,7 +25,10 @@ export type VersionWatch = {
    * Rules over inputs alone, at the place where they are read, with names replaced by their
    * meaning.
    */
-  readonly inputRules: { readonly before: readonly ControlRule[]; readonly after: readonly ControlRule[] }
+  readonly inputRules: {
+    readonly before: readonly ControlRule[]
+    readonly after: readonly ControlRule[]
+  }
   /** All rules of changed parts, with names replaced by their meaning. */
   readonly rules: readonly Rule[]
   /** The names of the changed parts. */
@@ -46,7 +56,9 @@ const APPLYING = /^(item|section|step) (\S+) (when|enabled|visible|hidden|prefil
 export function watchVersions({ before, after }: Versions): VersionWatch {
   const old = definitionParts(before)
   const now = definitionParts(after)
-  const names = [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name)?.text !== now.get(name)?.text)
+  const names = [...new Set([...old.keys(), ...now.keys()])].filter(
+    (name) => old.get(name)?.text !== now.get(name)?.text,
+  )
   const leads = names.some((name) => canAffectNavigation(name, old.get(name), now.get(name)))
   const rules = { before: [] as Rule[], after: [] as Rule[] }
   const inputRules = { before: [] as ControlRule[], after: [] as ControlRule[] }
@@ -54,10 +66,16 @@ export function watchVersions({ before, after }: Versions): VersionWatch {
   const copied: string[] = []
   for (const name of names) {
     const part = { before: old.get(name), after: now.get(name) }
-    all.push(...rulesIn(before, part.before?.source ?? null), ...rulesIn(after, part.after?.source ?? null))
+    all.push(
+      ...rulesIn(before, part.before?.source ?? null),
+      ...rulesIn(after, part.after?.source ?? null),
+    )
     rules.before.push(...readsIn(before, part.before), ...answersBehind(before, name))
     rules.after.push(...readsIn(after, part.after), ...answersBehind(after, name))
-    copied.push(...copiedAnswers(part.before?.source ?? null), ...copiedAnswers(part.after?.source ?? null))
+    copied.push(
+      ...copiedAnswers(part.before?.source ?? null),
+      ...copiedAnswers(part.after?.source ?? null),
+    )
     inputRules.before.push(...inputRulesOf(before, part.before))
     inputRules.after.push(...inputRulesOf(after, part.after))
   }
@@ -75,7 +93,12 @@ export function watchVersions({ before, after }: Versions): VersionWatch {
 /** The input rules of a part. They are read while its step is on screen. */
 function inputRulesOf(flow: Flow, part: DefinitionPart | undefined): readonly ControlRule[] {
   return part
-    ? inputRulesIn(flow, part.source).map((rule) => ({ step: part.step ?? ON_LEAVING, order: ON_LEAVING, rule, field: null }))
+    ? inputRulesIn(flow, part.source).map((rule) => ({
+        step: part.step ?? ON_LEAVING,
+        order: ON_LEAVING,
+        rule,
+        field: null,
+      }))
     : []
 }
 
@@ -92,7 +115,19 @@ function readsIn(flow: Flow, part: DefinitionPart | undefined): readonly Rule[] 
   })
 }
 
-const TELLING: ReadonlySet<string> = new Set(['==', '===', '!=', '!==', 'in', '<', '<=', '>', '>=', '!', '!!'])
+const TELLING: ReadonlySet<string> = new Set([
+  '==',
+  '===',
+  '!=',
+  '!==',
+  'in',
+  '<',
+  '<=',
+  '>',
+  '>=',
+  '!',
+  '!!',
+])
 
 /**
  * The paths of answers that a part shows or passes on unchanged. Conditions on answers are handled
@@ -139,7 +174,8 @@ function readsLater(flow: Flow, field: Field): boolean {
     atomsOf(flow, rule ?? null).some((atom) => {
       if (atom.kind === 'input' || atom.kind === 'parameter') return false
       if (atom.kind === 'value') return true
-      const fields = atom.kind === 'answer' ? [atom.field] : totalFields(flow, atom.total).map(({ id }) => id)
+      const fields =
+        atom.kind === 'answer' ? [atom.field] : totalFields(flow, atom.total).map(({ id }) => id)
       return fields.some((id) => !asked.has(id))
     }),
   )
@@ -166,14 +202,17 @@ function inputRulesIn(flow: Flow, part: Json): readonly Rule[] {
 /** The rules of a counting total, if a rule reads one. */
 function countedIn(flow: Flow, rule: Json): readonly Rule[] | null {
   const operation = operationOf(rule)
-  const [root = '', name = ''] = operation?.operator === 'var' ? String(operation.args[0]).split('.') : []
+  const [root = '', name = ''] =
+    operation?.operator === 'var' ? String(operation.args[0]).split('.') : []
   return root === 'totals' || root === 'bands' ? (findTotal(flow, name)?.count ?? null) : null
 }
 
 function rulesIn(flow: Flow, part: Json): readonly Rule[] {
   if (Array.isArray(part)) return part.flatMap((one: Json) => rulesIn(flow, one))
   if (!isObject(part)) return []
-  return isRule(part) ? [inlineNames(flow, part)] : membersOf(part).flatMap((one) => rulesIn(flow, one))
+  return isRule(part)
+    ? [inlineNames(flow, part)]
+    : membersOf(part).flatMap((one) => rulesIn(flow, one))
 }
 
 function isOfInputs(flow: Flow, rule: Rule): boolean {
@@ -191,11 +230,16 @@ export function inlineNames(flow: Flow, rule: Rule, depth = 0): Rule {
   if (typeof name === 'string' && (operator === 'fact' || operator === 'var')) {
     const path = operator === 'fact' ? `facts.${name}` : name
     const key = path.slice(path.indexOf('.') + 1)
-    if (path.startsWith('facts.')) return fromInside(inlineNames(flow, flow.library.facts.get(key)?.rule ?? null), depth)
+    if (path.startsWith('facts.'))
+      return fromInside(inlineNames(flow, flow.library.facts.get(key)?.rule ?? null), depth)
     if (path.startsWith('flags.')) return inlineNames(flow, findFlag(flow, key)?.when ?? null)
     return rule
   }
-  return { [operator]: args.map((arg, i) => inlineNames(flow, arg, isAskedOfItems(operator, i) ? depth + 1 : depth)) }
+  return {
+    [operator]: args.map((arg, i) =>
+      inlineNames(flow, arg, isAskedOfItems(operator, i) ? depth + 1 : depth),
+    ),
+  }
 }
 
 /** A rule, and the rules of all its names, to find out which answers it can distinguish. */

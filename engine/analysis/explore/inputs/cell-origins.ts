@@ -54,7 +54,9 @@ export function cellOrigins({ plan, inputCells }: Flow, sums: ReadonlySet<number
   }
   for (const id of plan.order) pass(id)
   return {
-    groups: [...told].map((group, id) => (group >= 0 && isOther[id] === 0 ? (names[group] ?? null) : null)),
+    groups: [...told].map((group, id) =>
+      group >= 0 && isOther[id] === 0 ? (names[group] ?? null) : null,
+    ),
     dependsOnInputs: Uint8Array.from(told, (group) => (group === NONE ? 0 : 1)),
     dependsOnSums,
     paths,

@@ -10,7 +10,10 @@ export type CellRead = { readonly flow: Flow; readonly cells: Cells; readonly id
  */
 export type ReadWatch = {
   /** @param except Vectors whose reads are ignored, because they decide nothing. */
-  readonly during: <T>(act: () => T, except?: readonly Cells[]) => { readonly value: T; readonly reads: readonly CellRead[] }
+  readonly during: <T>(
+    act: () => T,
+    except?: readonly Cells[],
+  ) => { readonly value: T; readonly reads: readonly CellRead[] }
 }
 
 /**
@@ -18,11 +21,17 @@ export type ReadWatch = {
  * libraries.
  * @param matters Whether a cell should be recorded.
  */
-export function watchReads(flows: readonly Flow[], matters: (flow: Flow, id: number) => boolean): ReadWatch {
+export function watchReads(
+  flows: readonly Flow[],
+  matters: (flow: Flow, id: number) => boolean,
+): ReadWatch {
   let seen: Seen | null = null
   const plain = new WeakMap<Cells, Cells>()
   for (const plain of flows) {
-    const watched: Flow = { ...plain, plan: { ...plain.plan, watch: (cells) => watchedCells(watched, cells) } }
+    const watched: Flow = {
+      ...plain,
+      plan: { ...plain.plan, watch: (cells) => watchedCells(watched, cells) },
+    }
     plain.library.compiled.set(plain.id, watched)
   }
   function watchedCells(flow: Flow, cells: Cells): Cells {
@@ -36,7 +45,11 @@ export function watchReads(flows: readonly Flow[], matters: (flow: Flow, id: num
   return {
     during: (act, except = []) => {
       const outer = seen
-      const mine: Seen = { reads: [], known: new Map(), except: new Set(except.map((one) => plain.get(one) ?? one)) }
+      const mine: Seen = {
+        reads: [],
+        known: new Map(),
+        except: new Set(except.map((one) => plain.get(one) ?? one)),
+      }
       seen = mine
       const value = act()
       seen = outer
@@ -46,7 +59,11 @@ export function watchReads(flows: readonly Flow[], matters: (flow: Flow, id: num
 }
 
 /** In the order of their first read. */
-type Seen = { readonly reads: CellRead[]; readonly known: Map<Cells, Set<number>>; readonly except: ReadonlySet<Cells> }
+type Seen = {
+  readonly reads: CellRead[]
+  readonly known: Map<Cells, Set<number>>
+  readonly except: ReadonlySet<Cells>
+}
 
 function note({ reads, known }: Seen, read: CellRead): void {
   const ids = known.get(read.cells) ?? new Set<number>()

@@ -50,7 +50,9 @@ export function inputClasses(flow: Flow, parts: InputTests): ReadonlyMap<string,
       }
       const candidates = valuesAt(search, memberSchema(schema, group), group)
       const all = [null, ...candidates.filter((one) => one !== null)]
-      const values = paths.every((path) => path === group) ? toldApart(search, rules, group, all) : all
+      const values = paths.every((path) => path === group)
+        ? toldApart(search, rules, group, all)
+        : all
       return [group, { values, isComplete: !search.bound.isMet }] as const
     }),
   )
@@ -67,7 +69,8 @@ function resolved(search: Search, schema: Json): JsonObject {
   if (!isObject(schema)) return {}
   if (typeof schema.$ref !== 'string') return schema
   let target: Json = search.schema
-  for (const key of schema.$ref.split('/').slice(1)) target = isObject(target) ? (target[key] ?? {}) : {}
+  for (const key of schema.$ref.split('/').slice(1))
+    target = isObject(target) ? (target[key] ?? {}) : {}
   return isObject(target) ? target : {}
 }
 
@@ -78,13 +81,17 @@ function valuesAt(search: Search, given: Json, path: string): readonly Json[] {
   const all = typesOf(schema).flatMap((type): readonly Json[] => {
     if (type === 'array') return listsAt(search, schema, path, tests)
     if (type !== 'object') return scalars(search, schema, type, path)
-    const members = Object.entries(isObject(schema.properties) ? schema.properties : {}).filter(([key]) =>
-      [...search.parts.keys()].some((read) => `${read}.`.startsWith(`${path}.${key}.`)),
+    const members = Object.entries(isObject(schema.properties) ? schema.properties : {}).filter(
+      ([key]) => [...search.parts.keys()].some((read) => `${read}.`.startsWith(`${path}.${key}.`)),
     )
     return product(
       search,
       members.map(
-        ([key, inner]) => [key, withNull(search, `${path}.${key}`, valuesAt(search, inner, `${path}.${key}`))] as const,
+        ([key, inner]) =>
+          [
+            key,
+            withNull(search, `${path}.${key}`, valuesAt(search, inner, `${path}.${key}`)),
+          ] as const,
       ),
     )
   })
@@ -95,7 +102,9 @@ function valuesAt(search: Search, given: Json, path: string): readonly Json[] {
 /** Adds null for a missing member, if a test can distinguish it. */
 function withNull(search: Search, path: string, values: readonly Json[]): readonly Json[] {
   const isParent = [...search.parts.keys()].some((read) => read.startsWith(`${path}.`))
-  return isParent ? [null, ...values] : toldApart(search, search.parts.get(path) ?? [], path, [null, ...values])
+  return isParent
+    ? [null, ...values]
+    : toldApart(search, search.parts.get(path) ?? [], path, [null, ...values])
 }
 
 function typesOf(schema: JsonObject): readonly Json[] {
@@ -104,23 +113,38 @@ function typesOf(schema: JsonObject): readonly Json[] {
   return schema.type === undefined ? ['string', 'boolean'] : [schema.type]
 }
 
-function scalars({ constants }: Search, schema: JsonObject, type: Json, path: string): readonly Json[] {
+function scalars(
+  { constants }: Search,
+  schema: JsonObject,
+  type: Json,
+  path: string,
+): readonly Json[] {
   if (type === 'enum') return Array.isArray(schema.enum) ? schema.enum : []
   if (type === 'boolean') return [true, false]
   if (type === 'integer' || type === 'number') {
-    const near = constants.flatMap((one) => (typeof one === 'number' ? [one - 1, one, one + 1] : []))
-    const { minimum: low = Number.NEGATIVE_INFINITY, maximum: high = Number.POSITIVE_INFINITY } = schema
+    const near = constants.flatMap((one) =>
+      typeof one === 'number' ? [one - 1, one, one + 1] : [],
+    )
+    const { minimum: low = Number.NEGATIVE_INFINITY, maximum: high = Number.POSITIVE_INFINITY } =
+      schema
     const limits = [low, high].filter((limit) => Number.isFinite(limit))
-    return [...new Set([0, 1, ...near, ...limits])].filter((one) => Number(low) <= Number(one) && Number(one) <= Number(high))
+    return [...new Set([0, 1, ...near, ...limits])].filter(
+      (one) => Number(low) <= Number(one) && Number(one) <= Number(high),
+    )
   }
   if (schema.format === 'date-time' || /(Time|At|\.start|\.end)$/.test(path)) return TIMES
   return ['other', ...constants.filter((one) => typeof one === 'string' && one !== ''), '']
 }
 
-function product(search: Search, members: readonly (readonly [string, readonly Json[]])[]): readonly JsonObject[] {
+function product(
+  search: Search,
+  members: readonly (readonly [string, readonly Json[]])[],
+): readonly JsonObject[] {
   let made: readonly JsonObject[] = [{}]
   for (const [key, values] of members) {
-    made = made.flatMap((one) => values.map((value) => (value === null ? one : { ...one, [key]: value })))
+    made = made.flatMap((one) =>
+      values.map((value) => (value === null ? one : { ...one, [key]: value })),
+    )
     if (made.length > MOST) {
       search.bound.isMet = true
       return made.slice(0, MOST)
@@ -130,13 +154,22 @@ function product(search: Search, members: readonly (readonly [string, readonly J
 }
 
 /** Lists grow item by item, as long as the tests can distinguish them from shorter ones. */
-function listsAt(search: Search, schema: JsonObject, path: string, tests: readonly Rule[]): readonly Json[] {
+function listsAt(
+  search: Search,
+  schema: JsonObject,
+  path: string,
+  tests: readonly Rule[],
+): readonly Json[] {
   const list = { path, isInOrder: (member: string) => isInOrder(search, schema, member) }
   const folds = tests.map((rule) => listFolds(search.flow, rule, list))
   const orders = new Set(folds.flatMap((one) => one?.orders ?? []))
   if (folds.includes(null) || orders.size > 1) search.bound.isMet = true
   const most = folds.includes(null) ? MOST_OPEN : MOST
-  const keyOf = keysAt(search, distinctRules(folds.flatMap((one, i) => one?.folds ?? tests[i] ?? [])), path)
+  const keyOf = keysAt(
+    search,
+    distinctRules(folds.flatMap((one, i) => one?.folds ?? tests[i] ?? [])),
+    path,
+  )
   const inside = { ...search, constants: constantsOf(search.flow, tests) }
   const items = itemsOf(inside, resolved(search, schema.items ?? {}), path)
   const known = new Map<string, readonly Json[]>([[keyOf([]), []]])
@@ -156,7 +189,8 @@ function listsAt(search: Search, schema: JsonObject, path: string, tests: readon
       break
     }
   }
-  if (folds.includes(null)) for (const [key, list] of pairsOf(items, keyOf)) if (!known.has(key)) known.set(key, list)
+  if (folds.includes(null))
+    for (const [key, list] of pairsOf(items, keyOf)) if (!known.has(key)) known.set(key, list)
   return [...known.values()]
 }
 
@@ -164,10 +198,15 @@ function listsAt(search: Search, schema: JsonObject, path: string, tests: readon
  * Some lists with the same item twice. They show what rules count over items that have a common
  * part.
  */
-function pairsOf(items: readonly Json[], keyOf: (list: Json) => string): ReadonlyMap<string, readonly Json[]> {
+function pairsOf(
+  items: readonly Json[],
+  keyOf: (list: Json) => string,
+): ReadonlyMap<string, readonly Json[]> {
   const every = Math.ceil(items.length / MOST_PAIRS)
   const pairs = items.filter((_, i) => i % every === 0).map((item) => [item, item])
-  return new Map([...new Map(pairs.map((pair) => [keyOf(pair), pair] as const))].slice(0, MOST_OPEN))
+  return new Map(
+    [...new Map(pairs.map((pair) => [keyOf(pair), pair] as const))].slice(0, MOST_OPEN),
+  )
 }
 
 /**
@@ -177,7 +216,8 @@ function pairsOf(items: readonly Json[], keyOf: (list: Json) => string): Readonl
 function isInOrder(search: Search, list: JsonObject, member: string): boolean {
   const { properties } = resolved(search, list.items ?? {})
   const schema = resolved(search, isObject(properties) ? (properties[member] ?? {}) : {})
-  const isOne = (type: Json) => type === 'enum' || type === 'boolean' || type === 'integer' || type === 'number'
+  const isOne = (type: Json) =>
+    type === 'enum' || type === 'boolean' || type === 'integer' || type === 'number'
   return schema.format === 'date-time' || typesOf(schema).every(isOne)
 }
 
@@ -187,12 +227,18 @@ function isInOrder(search: Search, list: JsonObject, member: string): boolean {
  */
 function itemsOf(search: Search, schema: JsonObject, path: string): readonly Json[] {
   return typesOf(schema).flatMap((type): readonly Json[] => {
-    if (type === 'array') return subsets(search, plainItems(search, resolved(search, schema.items ?? {}), path))
+    if (type === 'array')
+      return subsets(search, plainItems(search, resolved(search, schema.items ?? {}), path))
     if (type !== 'object') return scalars(search, schema, type, path)
-    const members = Object.entries(isObject(schema.properties) ? schema.properties : {}).filter(([key]) => search.names.has(key))
+    const members = Object.entries(isObject(schema.properties) ? schema.properties : {}).filter(
+      ([key]) => search.names.has(key),
+    )
     return product(
       search,
-      members.map(([key, inner]) => [key, [...itemsOf(search, resolved(search, inner), `${path}.${key}`), null]] as const),
+      members.map(
+        ([key, inner]) =>
+          [key, [...itemsOf(search, resolved(search, inner), `${path}.${key}`), null]] as const,
+      ),
     )
   })
 }
@@ -200,7 +246,9 @@ function itemsOf(search: Search, schema: JsonObject, path: string): readonly Jso
 /** Values of a list inside a list, without values that belong to an enumeration elsewhere. */
 function plainItems(search: Search, schema: JsonObject, path: string): readonly Json[] {
   const elsewhere = JSON.stringify(search.schema)
-  return itemsOf(search, schema, path).filter((one) => one === 'other' || !elsewhere.includes(JSON.stringify(one)))
+  return itemsOf(search, schema, path).filter(
+    (one) => one === 'other' || !elsewhere.includes(JSON.stringify(one)),
+  )
 }
 
 function subsets(search: Search, items: readonly Json[]): readonly Json[] {
@@ -215,7 +263,12 @@ function distinctRules(rules: readonly Rule[]): readonly Rule[] {
   return [...new Map(rules.map((rule) => [JSON.stringify(rule), rule])).values()]
 }
 
-function toldApart(search: Search, tests: readonly Rule[], path: string, candidates: readonly Json[]): readonly Json[] {
+function toldApart(
+  search: Search,
+  tests: readonly Rule[],
+  path: string,
+  candidates: readonly Json[],
+): readonly Json[] {
   const keyOf = keysAt(search, tests, path)
   const classes = new Map<string, Json>()
   for (const value of candidates) {
@@ -252,7 +305,8 @@ function namesOf(flow: Flow, rules: readonly Rule[]): ReadonlySet<string> {
   const found = new Set<string>()
   eachPart(flow, rules, (rule) => {
     const operation = operationOf(rule)
-    if (operation?.operator === 'var') for (const key of String(operation.args[0]).split('.')) found.add(key)
+    if (operation?.operator === 'var')
+      for (const key of String(operation.args[0]).split('.')) found.add(key)
   })
   return found
 }

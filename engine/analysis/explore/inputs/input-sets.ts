@@ -1,5 +1,10 @@
 import type { Json } from '../../../definition/types.ts'
-import { classesKey, narrowInputs, type PossibleInputs, possibleInputsKey } from './possible-inputs.ts'
+import {
+  classesKey,
+  narrowInputs,
+  type PossibleInputs,
+  possibleInputsKey,
+} from './possible-inputs.ts'
 
 /** Operations on sets of inputs, with cached results. */
 export type InputSets = {
@@ -14,9 +19,14 @@ export type InputSets = {
 /** Results are cached, because the same sets occur often. */
 export function inputSets(classesOf: (group: string) => readonly Json[]): InputSets {
   const known = new Map<string, PossibleInputs>()
-  const lists = { both: new Map<number, readonly number[]>(), outside: new Map<number, readonly number[]>() }
+  const lists = {
+    both: new Map<number, readonly number[]>(),
+    outside: new Map<number, readonly number[]>(),
+  }
   const classesInBoth = ofTwo(lists.both, (one, other) => one.filter((at) => other.includes(at)))
-  const classesOutside = ofTwo(lists.outside, (one, other) => one.filter((at) => !other.includes(at)))
+  const classesOutside = ofTwo(lists.outside, (one, other) =>
+    one.filter((at) => !other.includes(at)),
+  )
 
   const unique = (inputs: PossibleInputs): PossibleInputs => {
     const key = possibleInputsKey(inputs)

@@ -17,7 +17,11 @@ const COMPARISONS: ReadonlySet<string> = new Set(['in', '==', '!=', '===', '!=='
  * @param answersTo The sample answers to a question. A comparison with an answer becomes one test
  *   per sample.
  */
-export function inputTests(flow: Flow, sources: readonly Json[], answersTo: (field: string) => readonly Json[]): InputTests {
+export function inputTests(
+  flow: Flow,
+  sources: readonly Json[],
+  answersTo: (field: string) => readonly Json[],
+): InputTests {
   const found = new Map<string, Map<string, Rule>>()
   const visit = (rule: Rule): void => {
     const operation = operationOf(rule)
@@ -30,8 +34,10 @@ export function inputTests(flow: Flow, sources: readonly Json[], answersTo: (fie
       return
     }
     const { operator, args } = operation
-    const [root = '', name = ''] = operator === 'fact' ? ['facts', String(args[0])] : String(args[0]).split('.')
-    if (operator === 'fact' || (operator === 'var' && root === 'facts')) visit(flow.library.facts.get(name)?.rule ?? null)
+    const [root = '', name = ''] =
+      operator === 'fact' ? ['facts', String(args[0])] : String(args[0]).split('.')
+    if (operator === 'fact' || (operator === 'var' && root === 'facts'))
+      visit(flow.library.facts.get(name)?.rule ?? null)
     else if (operator === 'var' && root === 'flags') visit(findFlag(flow, name)?.when ?? null)
     else if (SCOPED.has(operator)) {
       visit(args[0] ?? null)
@@ -86,13 +92,16 @@ function withoutOuter(rule: Rule): Rule {
   const operation = operationOf(rule)
   if (!operation) return rule
   const { operator, args } = operation
-  const isAround = operator === 'fact' || (operator === 'var' && /^(outer|facts|params)\./.test(String(args[0])))
+  const isAround =
+    operator === 'fact' || (operator === 'var' && /^(outer|facts|params)\./.test(String(args[0])))
   return isAround ? null : { [operator]: args.map(withoutOuter) }
 }
 
 function keysOf(options: Json | undefined): readonly string[] {
   return Array.isArray(options)
-    ? options.flatMap((one: Json) => (isObject(one) && typeof one.key === 'string' ? [one.key] : []))
+    ? options.flatMap((one: Json) =>
+        isObject(one) && typeof one.key === 'string' ? [one.key] : [],
+      )
     : []
 }
 
@@ -109,7 +118,10 @@ function withAnswers(
   args: readonly Rule[],
   answersTo: (field: string) => readonly Json[],
 ): readonly Rule[] | null {
-  const at = COMPARISONS.has(operator) && args.length === 2 ? args.findIndex((arg) => answerRead(arg) !== null) : -1
+  const at =
+    COMPARISONS.has(operator) && args.length === 2
+      ? args.findIndex((arg) => answerRead(arg) !== null)
+      : -1
   if (at < 0) return null
   return answersTo(answerRead(args[at] ?? null) ?? '').map((answer) => ({
     [operator]: args.map((arg, i) => (i === at ? answer : arg)),

@@ -45,7 +45,9 @@ export function listFolds(flow: Flow, rule: Rule, { path, isInOrder }: List): Li
   /** The number of items, counted only as far as a rule can distinguish. */
   const countOf = (part: Rule, most: number): readonly Rule[] | null => {
     const operation = operationOf(part)
-    return operation?.operator === 'count' && isSelection(operation.args[0] ?? null) ? [{ min: [part, most] }] : null
+    return operation?.operator === 'count' && isSelection(operation.args[0] ?? null)
+      ? [{ min: [part, most] }]
+      : null
   }
 
   const comparedWith = (args: readonly Rule[]): readonly Rule[] | null => {
@@ -101,8 +103,10 @@ export function listFolds(flow: Flow, rule: Rule, { path, isInOrder }: List): Li
     if (operation?.operator === 'map') return isOfItems(inner) ? firstOf(from, most) : null
     const key = operationOf(inner)
     const member = key?.operator === 'var' ? String(key.args[0]) : ''
-    const hasOneKey = operation?.args.length === 2 || (operation?.args.length === 3 && isDirection(more))
-    const isSorted = operation?.operator === 'sort' && isUnsorted(from) && isInOrder(member) && hasOneKey
+    const hasOneKey =
+      operation?.args.length === 2 || (operation?.args.length === 3 && isDirection(more))
+    const isSorted =
+      operation?.operator === 'sort' && isUnsorted(from) && isInOrder(member) && hasOneKey
     orders.add(isSorted ? `${member} ${more === 'descending'}` : AS_IT_STANDS)
     return isSorted || isUnsorted(part) ? [{ first: [part, most] }] : null
   }
@@ -124,6 +128,9 @@ function withoutFacts(flow: Flow, rule: Rule): Rule {
   if (!operation) return rule
   const { operator, args } = operation
   const path = pathRead(operation)
-  if (path.startsWith('facts.')) return withoutFacts(flow, flow.library.facts.get(path.slice('facts.'.length))?.rule ?? null)
-  return { [operator]: args.map((arg, i) => (isAskedOfItems(operator, i) ? arg : withoutFacts(flow, arg))) }
+  if (path.startsWith('facts.'))
+    return withoutFacts(flow, flow.library.facts.get(path.slice('facts.'.length))?.rule ?? null)
+  return {
+    [operator]: args.map((arg, i) => (isAskedOfItems(operator, i) ? arg : withoutFacts(flow, arg))),
+  }
 }

@@ -20,12 +20,22 @@ export type OpenTotal = {
 export type Sums = readonly number[]
 
 /** The totals that add up points and that at least one rule reads. */
-export function openTotals(flows: readonly Flow[], isRead: (flow: Flow, total: string) => boolean): readonly OpenTotal[] {
+export function openTotals(
+  flows: readonly Flow[],
+  isRead: (flow: Flow, total: string) => boolean,
+): readonly OpenTotal[] {
   return flows.flatMap((flow) =>
     [...flow.totals.values()].flatMap(({ name, cell }): readonly OpenTotal[] =>
       findTotal(flow, name)?.sum === undefined || !isRead(flow, name)
         ? []
-        : [{ flow: flow.id, name, cell, fields: new Set(totalFields(flow, name).map(({ id }) => id)) }],
+        : [
+            {
+              flow: flow.id,
+              name,
+              cell,
+              fields: new Set(totalFields(flow, name).map(({ id }) => id)),
+            },
+          ],
     ),
   )
 }
@@ -45,9 +55,17 @@ function framesOf(state: RunState): readonly RunState[] {
   return [state, ...Object.values(state.children).flatMap(framesOf)]
 }
 
-export function addPoints({ plan }: Flow, cell: number, value: unknown, points: number): TotalValue {
+export function addPoints(
+  { plan }: Flow,
+  cell: number,
+  value: unknown,
+  points: number,
+): TotalValue {
   const node = plan.nodes[cell]
-  const total = typeof node !== 'object' || points === 0 ? value : node.fold(value, NOTHING, { ...NOTHING, score: points })
+  const total =
+    typeof node !== 'object' || points === 0
+      ? value
+      : node.fold(value, NOTHING, { ...NOTHING, score: points })
   return total as TotalValue // a total cell holds only this type
 }
 

@@ -13,11 +13,16 @@ export type InputExample = ReadonlyMap<string, number>
 /** The example within the possible inputs that is closest to another example. */
 export function exampleIn(possible: PossibleInputs, near: InputExample): InputExample {
   const found = new Map(near)
-  for (const [group, classes] of possible) if (!classes.includes(found.get(group) ?? 0)) found.set(group, classes[0] ?? 0)
+  for (const [group, classes] of possible)
+    if (!classes.includes(found.get(group) ?? 0)) found.set(group, classes[0] ?? 0)
   return found
 }
 
-export function narrowInputs(possible: PossibleInputs, group: string, classes: readonly number[]): PossibleInputs {
+export function narrowInputs(
+  possible: PossibleInputs,
+  group: string,
+  classes: readonly number[],
+): PossibleInputs {
   return new Map([...possible, [group, classes]])
 }
 
@@ -50,7 +55,10 @@ export function classesKey(classes: readonly number[]): number {
 }
 
 /** The actual inputs of an example. */
-export function inputsFrom(example: InputExample, classOf: (group: string, index: number) => Json): JsonObject {
+export function inputsFrom(
+  example: InputExample,
+  classOf: (group: string, index: number) => Json,
+): JsonObject {
   const data: Record<string, Json> = { now: NOW }
   for (const [group, index] of example) {
     const value = classOf(group, index)
@@ -58,7 +66,11 @@ export function inputsFrom(example: InputExample, classOf: (group: string, index
     const [root = '', member] = group.split('.')
     const there = data[root]
     if (member === undefined) data[root] = value
-    else data[root] = { ...(typeof there === 'object' && there !== null && !Array.isArray(there) ? there : {}), [member]: value }
+    else
+      data[root] = {
+        ...(typeof there === 'object' && there !== null && !Array.isArray(there) ? there : {}),
+        [member]: value,
+      }
   }
   return data
 }

@@ -48,7 +48,12 @@ const MOST_CELLS = 2 ** 24
 /**
  * Splits a set of runs by the recorded reads. Runs with equal values for all reads behave the same.
  */
-export function inputSplitter({ classesOf, originsOf, totals, read: readGroups }: SplitContext): SplitInputs {
+export function inputSplitter({
+  classesOf,
+  originsOf,
+  totals,
+  read: readGroups,
+}: SplitContext): SplitInputs {
   const tables = new Map<number, readonly string[]>()
   const plain = new Map<number, Map<string, string>>()
   const supports = new WeakMap<Cells, Map<number, readonly number[]>>()
@@ -120,11 +125,17 @@ export function inputSplitter({ classesOf, originsOf, totals, read: readGroups }
     const table = tableOf(flow, id, group)
     const classes = possible.get(group)
     const first = table[classes?.[0] ?? 0]
-    return classes ? classes.every((one) => table[one] === first) : table.every((one) => one === first)
+    return classes
+      ? classes.every((one) => table[one] === first)
+      : table.every((one) => one === first)
   }
 
   /** The value of a cell with other sums, and its undecided parts. */
-  const outcomeWith = ({ flow, cells, id }: CellRead, shift: ReadonlyMap<number, number>, possible: PossibleInputs): string => {
+  const outcomeWith = (
+    { flow, cells, id }: CellRead,
+    shift: ReadonlyMap<number, number>,
+    possible: PossibleInputs,
+  ): string => {
     const { dependsOnInputs, dependsOnSums, groups } = originsOf(flow)
     const open: number[] = []
     const memo = new Map<number, unknown>()
@@ -147,8 +158,10 @@ export function inputSplitter({ classesOf, originsOf, totals, read: readGroups }
       const node = flow.plan.nodes[cell]
       const at = { cells: cellsOf(read) }
       const points = shift.get(cell)
-      const compute = () => (typeof node === 'function' ? node(at) : (node?.compute(at) ?? readCell(cells, cell)))
-      const value = points === undefined ? compute() : addPoints(flow, cell, readCell(cells, cell), points)
+      const compute = () =>
+        typeof node === 'function' ? node(at) : (node?.compute(at) ?? readCell(cells, cell))
+      const value =
+        points === undefined ? compute() : addPoints(flow, cell, readCell(cells, cell), points)
       memo.set(cell, value)
       return value
     }
@@ -191,7 +204,12 @@ export function inputSplitter({ classesOf, originsOf, totals, read: readGroups }
         const parts = Map.groupBy(classes, (index) => table[index] ?? '')
         const mine = table[example.get(group) ?? 0] ?? ''
         for (const [value, some] of parts)
-          if (value !== mine) others.push({ possible: narrowInputs(possible, group, some), sums: left, read: before(at) })
+          if (value !== mine)
+            others.push({
+              possible: narrowInputs(possible, group, some),
+              sums: left,
+              read: before(at),
+            })
         possible = narrowInputs(possible, group, parts.get(mine) ?? [])
       }
       if (left.length < 2 || originsOf(one.flow).dependsOnSums[one.id] !== 1) continue
@@ -211,7 +229,8 @@ export function inputSplitter({ classesOf, originsOf, totals, read: readGroups }
       }
       const parts = Map.groupBy(left, outcome)
       const mine = outcome(sums)
-      for (const [value, some] of parts) if (value !== mine) others.push({ possible, sums: some, read: before(at) })
+      for (const [value, some] of parts)
+        if (value !== mine) others.push({ possible, sums: some, read: before(at) })
       left = parts.get(mine) ?? []
     }
     return { possible, sums: left, others }
@@ -231,7 +250,10 @@ function shownTotals({ flow, cells }: CellRead, shift: ReadonlyMap<number, numbe
 }
 
 /** Returns a text of all reads before a given one. */
-function readBefore(reads: readonly CellRead[], nameOf: (flow: Flow, id: number) => number): (at: number) => string {
+function readBefore(
+  reads: readonly CellRead[],
+  nameOf: (flow: Flow, id: number) => number,
+): (at: number) => string {
   const texts: string[] = ['']
   return (at) => {
     for (let i = texts.length; i <= at; i += 1) {

@@ -23,21 +23,34 @@ export type Appearance = {
 
 /** Everything on screen in reading order, including sub-flows in steps and slots. */
 export function placesOnScreen(flow: Flow, state: RunState): readonly Appearance[] {
-  if (state.status !== 'active') return state.at.length === 0 ? [{ kind: 'end', key: 'end', names: ['end'] }] : []
+  if (state.status !== 'active')
+    return state.at.length === 0 ? [{ kind: 'end', key: 'end', names: ['end'] }] : []
   const below = uncovered(state)
   if (below !== state) {
     const over = shownStep(flow, state).flatMap((step) => stepPlaces(flow, state, step))
-    return [...placesOnScreen(flow, below), ...over, ...(below.error === state.error ? [] : errorPlaces(state))]
+    return [
+      ...placesOnScreen(flow, below),
+      ...over,
+      ...(below.error === state.error ? [] : errorPlaces(state)),
+    ]
   }
   const steps = traitsOf(flow.source).showsEvery
-    ? flow.steps.filter((step) => step.source.over !== true && readCell(state.cells, step.applies) === true)
+    ? flow.steps.filter(
+        (step) => step.source.over !== true && readCell(state.cells, step.applies) === true,
+      )
     : shownStep(flow, state)
   return [...steps.flatMap((step) => stepPlaces(flow, state, step)), ...errorPlaces(state)]
 }
 
 function errorPlaces({ at, error }: RunState): readonly Appearance[] {
   if (error === null) return []
-  return [{ kind: 'error', key: [...at, error.step, error.code].join('/'), names: qualifiedNames('failure', error.code) }]
+  return [
+    {
+      kind: 'error',
+      key: [...at, error.step, error.code].join('/'),
+      names: qualifiedNames('failure', error.code),
+    },
+  ]
 }
 
 function shownStep(flow: Flow, state: RunState): readonly Step[] {
@@ -50,7 +63,9 @@ function stepPlaces(flow: Flow, state: RunState, step: Step): readonly Appearanc
   const isOpen = step.source.edit !== true || state.step === step.id
   const page = isOpen && step.form ? pageOf(step.form, state.page) : null
   const items = page ? pageItems(page).filter((item) => isShown(state, item)) : []
-  const children = Object.entries(state.children).filter(([key]) => key === step.id || key.startsWith(`${step.id}/`))
+  const children = Object.entries(state.children).filter(
+    ([key]) => key === step.id || key.startsWith(`${step.id}/`),
+  )
   return [
     appearanceAt(step, base, () => stepPlace(step, base, state.at)),
     ...items.map((item) => appearanceAt(item, base, () => itemPlace(step, item, base, state.at))),
@@ -93,7 +108,10 @@ function itemPlace(step: Step, item: Item, base: string, at: readonly string[]):
 
 /** The names of a question or interstitial, and of its section. */
 function itemNames(step: Step, item: Item, at: readonly string[] = []): readonly string[] {
-  const section = step.source.sections === undefined ? undefined : step.form?.sections.find((one) => holds(one, item))?.id
+  const section =
+    step.source.sections === undefined
+      ? undefined
+      : step.form?.sections.find((one) => holds(one, item))?.id
   return [
     item.id,
     said(item.kind, at, item.id),
@@ -112,7 +130,11 @@ function holds({ items, preScreen }: Section, item: Item): boolean {
  */
 export function secretsGiven(event: FlowEvent): readonly Appearance[] {
   const secrets = event.type === 'next' ? Object.keys(event.secrets ?? {}) : []
-  return secrets.map((field) => ({ kind: 'given', key: `${field}-given`, names: [`${field}-given`] }))
+  return secrets.map((field) => ({
+    kind: 'given',
+    key: `${field}-given`,
+    names: [`${field}-given`],
+  }))
 }
 
 /**
@@ -133,7 +155,8 @@ export function newAppearances(
       names: qualifiedNames('effect', effect),
     }),
   )
-  const isOfNew = (one: Appearance) => fresh.some(({ kind, key }) => kind === 'step' && one.key.startsWith(`${key}!`))
+  const isOfNew = (one: Appearance) =>
+    fresh.some(({ kind, key }) => kind === 'step' && one.key.startsWith(`${key}!`))
   return [...asked.filter((one) => !isOfNew(one)), ...fresh, ...asked.filter(isOfNew)]
 }
 

@@ -15,7 +15,9 @@ export function earlyReads(model: FlowModel): ReadonlySet<string> {
   const known = ofModel.get(model)
   if (known) return known
   const { flow, rules } = model
-  const early = rules.flatMap(({ atoms, step, order }) => atoms.flatMap((atom) => fieldsAskedAfter(model, atom, step, order)))
+  const early = rules.flatMap(({ atoms, step, order }) =>
+    atoms.flatMap((atom) => fieldsAskedAfter(model, atom, step, order)),
+  )
   const watched = Object.entries(flow.source.flags ?? {}).flatMap(([name, { when }]) =>
     isWatchedFlag(name) ? atomsOf(flow, when).flatMap((atom) => atomFields(flow, atom)) : [],
   )
@@ -27,7 +29,12 @@ export function earlyReads(model: FlowModel): ReadonlySet<string> {
 const ofModel = new WeakMap<FlowModel, ReadonlySet<string>>()
 
 /** The questions of an atom that may come only after the rule is read. */
-export function fieldsAskedAfter(model: FlowModel, atom: Atom, step: number, order: number): readonly string[] {
+export function fieldsAskedAfter(
+  model: FlowModel,
+  atom: Atom,
+  step: number,
+  order: number,
+): readonly string[] {
   const places = questionPlaces(model.flow)
   return atomFields(model.flow, atom).filter((id) => {
     const [askedIn, askedOn] = places.get(id) ?? [-1, -1]
@@ -53,7 +60,9 @@ export function isOnEveryWay({ flow }: FlowModel, past: number, to: number): boo
 }
 
 function firstSteps(flow: Flow): number[] {
-  const named = (flow.source.start ?? []).map(({ to, passed = [] }) => indexOf(flow, passed[0] ?? to))
+  const named = (flow.source.start ?? []).map(({ to, passed = [] }) =>
+    indexOf(flow, passed[0] ?? to),
+  )
   return [...named, ...nextInOrder(flow, 0)]
 }
 
@@ -67,9 +76,12 @@ export function nextSteps(flow: Flow, at: number): readonly number[] {
   const { next = [], back } = source
   const events = eventCases(source).map(({ use }) => use)
   const fails = effectsOf(source).flatMap(({ onFail = [] }) => onFail)
-  const named = [...next, ...events, ...fails].flatMap(({ to }) => (to === undefined || to === 'end' ? [] : [indexOf(flow, to)]))
+  const named = [...next, ...events, ...fails].flatMap(({ to }) =>
+    to === undefined || to === 'end' ? [] : [indexOf(flow, to)],
+  )
   const goesBack = typeof back === 'object' ? [indexOf(flow, back.to)] : []
-  const closes = source.over === true ? stepsThatOpen(flow, source.id).map((id) => indexOf(flow, id)) : []
+  const closes =
+    source.over === true ? stepsThatOpen(flow, source.id).map((id) => indexOf(flow, id)) : []
   const isSent = source.over === true || next.some(({ when }) => when === undefined)
   return [...named, ...goesBack, ...closes, ...(isSent ? [] : nextInOrder(flow, at + 1))]
 }

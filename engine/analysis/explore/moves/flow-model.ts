@@ -30,9 +30,18 @@ export type RuleModel = ControlRule & { readonly atoms: readonly Atom[] }
  * @param watched Further rules to evaluate along the whole run, such as those of guarantees.
  * @param more Further rules that control the run.
  */
-export function buildFlowModel(flow: Flow, watched: readonly Rule[], more: readonly ControlRule[] = []): FlowModel {
-  const everywhere = watched.map((rule): ControlRule => ({ step: ON_LEAVING, order: ON_LEAVING, rule, field: null }))
-  const rules = [...controlRules(flow), ...more, ...everywhere].map((one) => ({ ...one, atoms: atomsOf(flow, one.rule) }))
+export function buildFlowModel(
+  flow: Flow,
+  watched: readonly Rule[],
+  more: readonly ControlRule[] = [],
+): FlowModel {
+  const everywhere = watched.map(
+    (rule): ControlRule => ({ step: ON_LEAVING, order: ON_LEAVING, rule, field: null }),
+  )
+  const rules = [...controlRules(flow), ...more, ...everywhere].map((one) => ({
+    ...one,
+    atoms: atomsOf(flow, one.rule),
+  }))
   const after = stepsAfter(flow)
   const candidates = candidatesByField(flow, rules)
   return {
@@ -67,10 +76,15 @@ function stepsAfter(flow: Flow): ReadonlyMap<number, ReadonlySet<number>> {
 
 /** A Back target that a step defines applies to every run, whatever its history. */
 function backEdges(flow: Flow): readonly { readonly from: string; readonly to: string }[] {
-  return flow.steps.flatMap(({ id, source }) => (typeof source.back === 'object' ? [{ from: id, to: source.back.to }] : []))
+  return flow.steps.flatMap(({ id, source }) =>
+    typeof source.back === 'object' ? [{ from: id, to: source.back.to }] : [],
+  )
 }
 
-function candidatesByField(flow: Flow, rules: readonly RuleModel[]): ReadonlyMap<string, Candidates> {
+function candidatesByField(
+  flow: Flow,
+  rules: readonly RuleModel[],
+): ReadonlyMap<string, Candidates> {
   const all = rules.flatMap(({ rule }) => [rule, ...rulesBehind(flow, rule)])
   const scored = new Set(all.flatMap((rule) => scoredFields(flow, rule)))
   const ordered = orderedComparisons(flow, all).fields

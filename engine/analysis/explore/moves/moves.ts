@@ -45,7 +45,12 @@ export type Move =
 
 /** A move that does not lead forward. `anew` replaces an answer on the page. */
 export type Detour =
-  | { readonly kind: 'anew'; readonly field: string; readonly value: Json; readonly event: FlowEvent }
+  | {
+      readonly kind: 'anew'
+      readonly field: string
+      readonly value: Json
+      readonly event: FlowEvent
+    }
   | { readonly kind: 'back' | 'undo' | 'inputs'; readonly words: string; readonly event: FlowEvent }
 
 export function leavesEmpty(move: Move): boolean {
@@ -93,14 +98,26 @@ const NO_IDS: ReadonlySet<string> = new Set()
  * The moves that may come next: the host's reply if an effect is awaited, otherwise an answer,
  * otherwise what continues the run. Includes Back if requested.
  */
-export function possibleMoves(flow: Flow, state: RunState, decided: readonly string[], options: MoveOptions): readonly Move[] {
+export function possibleMoves(
+  flow: Flow,
+  state: RunState,
+  decided: readonly string[],
+  options: MoveOptions,
+): readonly Move[] {
   const waiting = awaitedReply(flow, state)
   if (waiting) return replies(flow, waiting, options)
   const closing = closingMoves(flow, state)
-  if (options.goesBack === undefined) return [...onwardMoves(flow, state, decided, options), ...closing]
-  const beside = besideMoves(flow, state, decided, { options: { ...options, selects: true }, at: [] })
+  if (options.goesBack === undefined)
+    return [...onwardMoves(flow, state, decided, options), ...closing]
+  const beside = besideMoves(flow, state, decided, {
+    options: { ...options, selects: true },
+    at: [],
+  })
   const others = [...closing, ...beside, ...backMoves(flow, state, options.goesBack, [])]
-  return [...onwardMoves(flow, state, decided, { ...options, selects: others.length > 0 }), ...others]
+  return [
+    ...onwardMoves(flow, state, decided, { ...options, selects: others.length > 0 }),
+    ...others,
+  ]
 }
 
 /** A dialog or an edit in place may be closed at any time. */
@@ -110,7 +127,10 @@ function closingMoves(flow: Flow, state: RunState, at: readonly string[] = []): 
   )
   const isEdited = state.step !== null && flow.stepsById.get(state.step)?.source.edit === true
   if (state.status !== 'active' || (state.below === null && !isEdited)) return inside
-  return [...inside, { kind: 'view', words: `closes "${state.step}"`, event: { type: 'close', at } }]
+  return [
+    ...inside,
+    { kind: 'view', words: `closes "${state.step}"`, event: { type: 'close', at } },
+  ]
 }
 
 type Around = { readonly options: MoveOptions; readonly at: readonly string[] }
@@ -119,26 +139,44 @@ type Around = { readonly options: MoveOptions; readonly at: readonly string[] }
  * Moves outside the innermost flow: in slots, in steps of mode `all`, and to other places of a
  * tree.
  */
-function besideMoves(flow: Flow, state: RunState, decided: readonly string[], { options, at }: Around): readonly Move[] {
+function besideMoves(
+  flow: Flow,
+  state: RunState,
+  decided: readonly string[],
+  { options, at }: Around,
+): readonly Move[] {
   const inside = Object.entries(state.children).flatMap(([key, child]): readonly Move[] => {
     if (!isOnTop(state, key)) return []
     const inner = flowOf(flow.library, child.flow)
     const place = [...at, key]
-    const own = key === state.step ? [] : onwardMoves(inner, child, decided, options).map((move) => addressed(move, place, child))
+    const own =
+      key === state.step
+        ? []
+        : onwardMoves(inner, child, decided, options).map((move) => addressed(move, place, child))
     return [...own, ...besideMoves(inner, child, decided, { options, at: place })]
   })
   const isBeside = traitsOf(flow.source).showsEvery && state.below === null
   const steps = isBeside
-    ? flow.steps.filter(({ source, applies }) => source.over !== true && readCell(state.cells, applies) === true)
+    ? flow.steps.filter(
+        ({ source, applies }) => source.over !== true && readCell(state.cells, applies) === true,
+      )
     : []
   const events = steps.flatMap((step) =>
     viewMoves(flow, state, step, options.modelFor(flow.id)).flatMap((move): readonly Move[] =>
-      move.kind === 'view' ? [{ ...move, event: { ...move.event, step: step.id, at } as FlowEvent }] : [],
+      move.kind === 'view'
+        ? [{ ...move, event: { ...move.event, step: step.id, at } as FlowEvent }]
+        : [],
     ),
   )
-  const paths = traitsOf(flow.source).takesPaths ? flow.steps.filter(({ source }) => source.over !== true).map(pathTo) : []
+  const paths = traitsOf(flow.source).takesPaths
+    ? flow.steps.filter(({ source }) => source.over !== true).map(pathTo)
+    : []
   const goes = paths.map(
-    (path): Move => ({ kind: 'view', words: `goes to "${path.join('/')}"`, event: { type: 'path', path, at } }),
+    (path): Move => ({
+      kind: 'view',
+      words: `goes to "${path.join('/')}"`,
+      event: { type: 'path', path, at },
+    }),
   )
   return [...inside, ...events, ...goes]
 }
@@ -159,7 +197,12 @@ function pathTo({ id, parent }: Step): readonly string[] {
   return [...(parent ? pathTo(parent) : []), id]
 }
 
-function onwardMoves(flow: Flow, state: RunState, decided: readonly string[], options: MoveOptions): readonly Move[] {
+function onwardMoves(
+  flow: Flow,
+  state: RunState,
+  decided: readonly string[],
+  options: MoveOptions,
+): readonly Move[] {
   const { flow: inner, state: frame } = innermostFlow({ flow, state })
   const step = frame.step === null ? undefined : inner.stepsById.get(frame.step)
   if (!step || frame.status !== 'active') return []
@@ -170,36 +213,59 @@ function onwardMoves(flow: Flow, state: RunState, decided: readonly string[], op
   const fields = pageFields(frame, page).flatMap((field) => withChildren(frame, field))
   const isOver = options.goesBack !== 'everywhere' && isPageDone(frame)
   const isAlone = page.kind === 'question'
-  const undecided = isOver ? [] : fields.filter((field) => isDecidable(field) && !decided.includes(field.id))
+  const undecided = isOver
+    ? []
+    : fields.filter((field) => isDecidable(field) && !decided.includes(field.id))
   // A question that later answers may make optional comes after these answers.
   const later = isAlone ? NO_IDS : laterOptionalQuestions(options.modelFor(inner.id), step, page)
   const waits = (field: Field) => later.has(field.id) && isTruthy(field.isRequired(momentOf(frame)))
   const open = undecided.find((field) => !waits(field)) ?? undecided[0]
-  const read = options.goesBack === undefined || isAlone ? NO_IDS : anyOrderQuestions(options.modelFor(inner.id), step, page)
+  const read =
+    options.goesBack === undefined || isAlone
+      ? NO_IDS
+      : anyOrderQuestions(options.modelFor(inner.id), step, page)
   // A page that can be closed, or left by an event, may be left with unanswered questions.
   const leavesOpen = frame.below !== null || pressed.length > 0 || read.has(open?.id ?? '')
   const mayLeave = options.selects === true || (options.selects === false && pressed.length > 0)
-  const isPlain = pressed.length === 0 && frame.below === null && options.countsOrder !== true && options.takesBack !== true
+  const isPlain =
+    pressed.length === 0 &&
+    frame.below === null &&
+    options.countsOrder !== true &&
+    options.takesBack !== true
   const selects = mayLeave && !(isPlain && hasSurePageAfter(step, page))
   const inPage = leavesOpen ? { ...options, selects, leavesOpen } : { ...options, selects }
   if (open) return [...answers(inner, frame, open, isAlone, inPage), ...pressed]
-  const late = fields.filter((field) => !isOver && read.has(field.id) && isDecidable(field) && isBlank(rawOf(frame, field)))
-  const answered = late.flatMap((field) => answers(inner, frame, field, isAlone, options).filter((move) => !leavesEmpty(move)))
+  const late = fields.filter(
+    (field) => !isOver && read.has(field.id) && isDecidable(field) && isBlank(rawOf(frame, field)),
+  )
+  const answered = late.flatMap((field) =>
+    answers(inner, frame, field, isAlone, options).filter((move) => !leavesEmpty(move)),
+  )
   const secrets = fields.filter(({ source }) => source.secret === true)
-  const filled = goesOn('goes on', Object.fromEntries(secrets.map((field) => [field.id, secretOf(field, fields)])))
-  const onward = secrets.length === 0 ? [filled] : [filled, goesOn('goes on without giving anything secret', {})]
+  const filled = goesOn(
+    'goes on',
+    Object.fromEntries(secrets.map((field) => [field.id, secretOf(field, fields)])),
+  )
+  const onward =
+    secrets.length === 0 ? [filled] : [filled, goesOn('goes on without giving anything secret', {})]
   return [...onward, ...answered, ...pressed]
 }
 
 /** True if another page of the form always follows, so that Back from there reaches this page. */
 function hasSurePageAfter({ form, applies }: Step, { index }: Page): boolean {
   return (form?.pages ?? []).some(
-    (page) => page.kind === 'question' && page.index > index && page.items?.[0]?.applies === applies,
+    (page) =>
+      page.kind === 'question' && page.index > index && page.items?.[0]?.applies === applies,
   )
 }
 
 /** Back, and a breadcrumb for each earlier place, in every flow on screen. */
-function backMoves(flow: Flow, state: RunState, goesBack: GoingBack, at: readonly string[]): readonly Move[] {
+function backMoves(
+  flow: Flow,
+  state: RunState,
+  goesBack: GoingBack,
+  at: readonly string[],
+): readonly Move[] {
   const step = state.step === null ? undefined : flow.stepsById.get(state.step)
   const inside = Object.entries(state.children).flatMap(([key, child]) =>
     backMoves(flowOf(flow.library, child.flow), child, goesBack, [...at, key]),
@@ -209,12 +275,15 @@ function backMoves(flow: Flow, state: RunState, goesBack: GoingBack, at: readonl
   const places = new Set<string>()
   for (let way = state.way; way; way = way.before) places.add(way.page ?? way.step)
   const back: Move = { kind: 'back', words: 'goes back', event: { type: 'back', at } }
-  const crumbs = [...places].map((to): Move => ({ kind: 'back', words: `goes back to "${to}"`, event: { type: 'go', to, at } }))
+  const crumbs = [...places].map(
+    (to): Move => ({ kind: 'back', words: `goes back to "${to}"`, event: { type: 'go', to, at } }),
+  )
   return [...inside, back, ...(goesBack === 'everywhere' ? crumbs : [])]
 }
 
 function withChildren(frame: RunState, field: Field): readonly Field[] {
-  const isAsked = (child: Field) => child.role === 'child' && isShown(frame, child) && applies(frame, child)
+  const isAsked = (child: Field) =>
+    child.role === 'child' && isShown(frame, child) && applies(frame, child)
   return [field, ...field.children.filter(isAsked).flatMap((child) => withManual(frame, child))]
 }
 
@@ -228,7 +297,8 @@ function isDecidable({ source }: Field): boolean {
  */
 export function isPageDone(frame: Frame): boolean {
   if (frame.refused) return false
-  for (let way = frame.way; way; way = way.before) if (way.step === frame.step && way.page === frame.page) return true
+  for (let way = frame.way; way; way = way.before)
+    if (way.step === frame.step && way.page === frame.page) return true
   return false
 }
 
@@ -242,7 +312,8 @@ function secretOf(field: Field, fields: readonly Field[]): Json {
 export function isOffered(flow: Flow, state: RunState, move: Move): boolean {
   if (move.kind !== 'answer') return true
   const at = move.event.at
-  const { flow: inner, state: frame } = at === undefined ? innermostFlow({ flow, state }) : frameAt({ flow, state }, at)
+  const { flow: inner, state: frame } =
+    at === undefined ? innermostFlow({ flow, state }) : frameAt({ flow, state }, at)
   const field = inner.fieldsById.get(move.field)
   return !field || isOfferedNow(field, frame, move.value)
 }
@@ -255,7 +326,8 @@ function frameAt(run: FlowInRun, at: readonly string[]): FlowInRun {
 export function changesAnswer(flow: Flow, state: RunState, move: Move): boolean {
   if (move.kind !== 'answer') return false
   const at = move.event.at
-  const { flow: inner, state: frame } = at === undefined ? innermostFlow({ flow, state }) : frameAt({ flow, state }, at)
+  const { flow: inner, state: frame } =
+    at === undefined ? innermostFlow({ flow, state }) : frameAt({ flow, state }, at)
   const field = inner.fieldsById.get(move.field)
   return field !== undefined && !isBlank(rawOf(frame, field))
 }
@@ -264,12 +336,15 @@ function isOfferedNow(field: Field, frame: RunState, value: Json): boolean {
   const { options, liveOptions } = field
   const at = momentOf(frame)
   const keys = [value].flat().filter((key: Json) => key !== null)
-  if (field.rowOptions) return keys.every((key: Json) => offeredKeys(field, frame).some((one) => one === key))
+  if (field.rowOptions)
+    return keys.every((key: Json) => offeredKeys(field, frame).some((one) => one === key))
   return keys.every((key: Json) => {
     const index = options.findIndex((option) => option.key === key)
     const live = liveOptions?.[index]
     if (options.length > 0 && index < 0) return false
-    return (!live?.applies || isTruthy(live.applies(at))) && (live?.unavailable?.(at) ?? null) === null
+    return (
+      (!live?.applies || isTruthy(live.applies(at))) && (live?.unavailable?.(at) ?? null) === null
+    )
   })
 }
 
@@ -284,10 +359,18 @@ function rowAnswers(field: Field, frame: RunState): readonly Json[] {
   if (!field.rowOptions) return []
   const written = new Set(field.options.map(({ key }) => key))
   const keys = offeredKeys(field, frame).filter((key) => !written.has(key))
-  return field.source.type === 'multi-select' ? [...keys.map((key) => [key]), ...(keys.length > 1 ? [keys] : [])] : keys
+  return field.source.type === 'multi-select'
+    ? [...keys.map((key) => [key]), ...(keys.length > 1 ? [keys] : [])]
+    : keys
 }
 
-function answers(flow: Flow, frame: RunState, field: Field, isAlone: boolean, options: MoveOptions): readonly Move[] {
+function answers(
+  flow: Flow,
+  frame: RunState,
+  field: Field,
+  isAlone: boolean,
+  options: MoveOptions,
+): readonly Move[] {
   const at = momentOf(frame)
   const { modelFor, offersAll = false, leavesOpen = false, takesBack = false, goesBack } = options
   const type = field.source.type === 'multi-choice' && isAlone ? 'choose' : 'answer'
@@ -302,7 +385,10 @@ function answers(flow: Flow, frame: RunState, field: Field, isAlone: boolean, op
         event: { type, field: field.id, value },
       }),
     )
-  const selected = type === 'choose' && options.selects === true ? given.flatMap((move) => selectedOnly(field, move)) : []
+  const selected =
+    type === 'choose' && options.selects === true
+      ? given.flatMap((move) => selectedOnly(field, move))
+      : []
   const isOpen = isBlank(rawOf(frame, field))
   // Back also works after a required question was cleared.
   const isLeft = goesBack === 'everywhere' && !isOpen && earlyReads(modelFor(flow.id)).has(field.id)
@@ -323,14 +409,28 @@ function selectedOnly({ source, options }: Field, move: Move): readonly Move[] {
 }
 
 function emptied({ id }: Field): Move {
-  return { kind: 'answer', field: id, value: null, event: { type: 'answer', field: id, value: null } }
+  return {
+    kind: 'answer',
+    field: id,
+    value: null,
+    event: { type: 'answer', field: id, value: null },
+  }
 }
 
 function goesOn(words: string, secrets: JsonObject): Move {
-  return { kind: 'next', words, event: Object.keys(secrets).length === 0 ? { type: 'next' } : { type: 'next', secrets } }
+  return {
+    kind: 'next',
+    words,
+    event: Object.keys(secrets).length === 0 ? { type: 'next' } : { type: 'next', secrets },
+  }
 }
 
-function viewMoves(flow: Flow, frame: RunState, step: Step, { stored }: FlowModel): readonly Move[] {
+function viewMoves(
+  flow: Flow,
+  frame: RunState,
+  step: Step,
+  { stored }: FlowModel,
+): readonly Move[] {
   const view = flow.library.views.get(step.source.view ?? '')
   const at = momentOf(frame)
   const button = step.texts.find(([name]) => name === 'next')?.[1](at) ?? null
@@ -348,21 +448,32 @@ function viewMoves(flow: Flow, frame: RunState, step: Step, { stored }: FlowMode
 }
 
 /** The events that the view or an interstitial of a step may send. */
-function eventMoves(flow: Flow, frame: RunState, step: Step, { stored }: Pick<FlowModel, 'stored'>): readonly Move[] {
-  const views = [step.source.view, ...viewsIn(step)].flatMap((name) => flow.library.views.get(name ?? '') ?? [])
+function eventMoves(
+  flow: Flow,
+  frame: RunState,
+  step: Step,
+  { stored }: Pick<FlowModel, 'stored'>,
+): readonly Move[] {
+  const views = [step.source.view, ...viewsIn(step)].flatMap(
+    (name) => flow.library.views.get(name ?? '') ?? [],
+  )
   const rows = step.each === null ? [{}] : rowsOf(frame, step.each).map(({ key }) => ({ row: key }))
   return [...step.on].flatMap(([name]) =>
     dataSamples(
       views.find(({ events }) => events?.[name] !== undefined)?.events?.[name],
       stored.ofEvent(flow.id, step.id, name),
     ).values.flatMap((data) =>
-      rows.map((row): Move => ({ kind: 'view', words: name, event: { type: 'view', name, data, ...row } })),
+      rows.map(
+        (row): Move => ({ kind: 'view', words: name, event: { type: 'view', name, data, ...row } }),
+      ),
     ),
   )
 }
 
 function viewsIn({ form }: Step): readonly string[] {
-  return (form?.sections ?? []).flatMap(({ items }) => items.flatMap((item) => (item.kind === 'interstitial' ? [item.view] : [])))
+  return (form?.sections ?? []).flatMap(({ items }) =>
+    items.flatMap((item) => (item.kind === 'interstitial' ? [item.view] : [])),
+  )
 }
 
 /** The oldest awaited effect of a run, including effects that used a secret. */
@@ -416,7 +527,10 @@ function replies(
   { failures, undeclared, modelFor }: MoveOptions,
 ): readonly Move[] {
   const declared = flow.library.effects.get(effect)
-  const results = into === null ? [null] : dataSamples(declared?.result, modelFor(inside).stored.ofValue(inside, into)).values
+  const results =
+    into === null
+      ? [null]
+      : dataSamples(declared?.result, modelFor(inside).stored.ofValue(inside, into)).values
   const done = results.map(
     (value): Move => ({
       kind: 'reply',
@@ -426,8 +540,12 @@ function replies(
   )
   if (!failures) return done
   // If every declared code has a handler, only an undeclared code reaches the general handler.
-  const isOnlyOther = handled.includes(null) && (declared?.codes ?? []).every((code) => handled.includes(code))
-  const codes = [...(declared?.codes ?? []), ...(undeclared === true || isOnlyOther ? [UNDECLARED_CODE] : [])]
+  const isOnlyOther =
+    handled.includes(null) && (declared?.codes ?? []).every((code) => handled.includes(code))
+  const codes = [
+    ...(declared?.codes ?? []),
+    ...(undeclared === true || isOnlyOther ? [UNDECLARED_CODE] : []),
+  ]
   const failed = codes.map(
     (code): Move => ({
       kind: 'failure',

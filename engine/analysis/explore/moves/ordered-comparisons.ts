@@ -32,7 +32,12 @@ export function orderedComparisons(flow: Flow, rules: readonly Rule[]): OrderedC
     const operation = operationOf(rule)
     if (!operation || operation.operator === 'var' || operation.operator === 'fact') return
     const { operator, args } = operation
-    if (ORDERS.has(operator) || CALCULATIONS.has(operator) || (EQUALITIES.has(operator) && isOfNumbers(flow, args))) note(rule)
+    if (
+      ORDERS.has(operator) ||
+      CALCULATIONS.has(operator) ||
+      (EQUALITIES.has(operator) && isOfNumbers(flow, args))
+    )
+      note(rule)
     for (const arg of args) visit(arg)
   }
   const note = (rule: Rule): void => {
@@ -42,7 +47,8 @@ export function orderedComparisons(flow: Flow, rules: readonly Rule[]): OrderedC
     if (own.length === 0) return
     for (const { path } of told) for (const one of behindFact(flow, path)) paths.add(one)
     const typed = own.filter((atom) => isOrderedAnswer(flow, atom))
-    if (atoms.length > 1) for (const atom of typed) if (atom.kind === 'answer') fields.add(atom.field)
+    if (atoms.length > 1)
+      for (const atom of typed) if (atom.kind === 'answer') fields.add(atom.field)
   }
   for (const rule of rules.flatMap((one) => [one, ...rulesBehind(flow, one)])) visit(rule)
   return { paths, fields }
@@ -51,14 +57,18 @@ export function orderedComparisons(flow: Flow, rules: readonly Rule[]): OrderedC
 /** The inputs of a path, also behind facts. */
 function behindFact({ library }: Flow, path: string): readonly string[] {
   const [root, name = ''] = path.split('.')
-  return root === 'facts' ? (inputsRead(library, library.facts.get(name)?.rule ?? null) ?? []) : [path]
+  return root === 'facts'
+    ? (inputsRead(library, library.facts.get(name)?.rule ?? null) ?? [])
+    : [path]
 }
 
 /** True if an input is compared with points, a total or the result of a calculation. */
 function isOfNumbers(flow: Flow, args: readonly Rule[]): boolean {
   const isNumber = (arg: Rule) =>
-    CALCULATIONS.has(operationOf(arg)?.operator ?? '') || readsOf(arg).some((path) => /^(scores|totals)\./.test(path))
-  const isAnswerInOrder = (arg: Rule) => atomsOf(flow, arg).some((atom) => isOrderedAnswer(flow, atom))
+    CALCULATIONS.has(operationOf(arg)?.operator ?? '') ||
+    readsOf(arg).some((path) => /^(scores|totals)\./.test(path))
+  const isAnswerInOrder = (arg: Rule) =>
+    atomsOf(flow, arg).some((atom) => isOrderedAnswer(flow, atom))
   return args.some((arg) => isNumber(arg) || isAnswerInOrder(arg))
 }
 

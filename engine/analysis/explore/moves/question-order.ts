@@ -27,16 +27,21 @@ function oncePerPage(read: (...about: Parameters<PageReader>) => readonly string
  * watched rule may be in a state that none of its answers causes. All other questions are answered
  * in order.
  */
-export const anyOrderQuestions = oncePerPage((model, step, page) => openMatters(model, step.index, page.index))
+export const anyOrderQuestions = oncePerPage((model, step, page) =>
+  openMatters(model, step.index, page.index),
+)
 
 /**
  * The questions of a page that a later answer on that page may make optional. They may still be
  * required when their turn comes.
  */
 export const laterOptionalQuestions = oncePerPage((model, { index: step }, page) => {
-  const order = pageItems(page).flatMap((item) => (item.kind === 'question' ? [item, ...item.children] : []).map(({ id }) => id))
+  const order = pageItems(page).flatMap((item) =>
+    (item.kind === 'question' ? [item, ...item.children] : []).map(({ id }) => id),
+  )
   return model.rules.flatMap(({ step: at, order: on, field, rule, atoms }) => {
-    if (at !== step || on !== page.index || field === null || field.source.optional !== rule) return []
+    if (at !== step || on !== page.index || field === null || field.source.optional !== rule)
+      return []
     const read = atoms.flatMap((atom) => atomFields(model.flow, atom))
     return read.some((id) => order.indexOf(id) > order.indexOf(field.id)) ? [field.id] : []
   })
@@ -44,12 +49,19 @@ export const laterOptionalQuestions = oncePerPage((model, { index: step }, page)
 
 function hasMany(page: Page): boolean {
   const questions = pageItems(page).filter(({ kind }) => kind === 'question')
-  return questions.length > 1 || questions.some((item) => item.kind === 'question' && item.children.length > 0)
+  return (
+    questions.length > 1 ||
+    questions.some((item) => item.kind === 'question' && item.children.length > 0)
+  )
 }
 
 function openMatters(model: FlowModel, step: number, page: number): readonly string[] {
-  const rules = model.rules.filter((one) => one.step === ON_LEAVING || (one.step === step && one.order === page && shows(one)))
-  const ids = new Set(rules.flatMap(({ atoms }) => atoms.flatMap((atom) => atomFields(model.flow, atom))))
+  const rules = model.rules.filter(
+    (one) => one.step === ON_LEAVING || (one.step === step && one.order === page && shows(one)),
+  )
+  const ids = new Set(
+    rules.flatMap(({ atoms }) => atoms.flatMap((atom) => atomFields(model.flow, atom))),
+  )
   return [...ids].filter((id) => !isLikeAnAnswer(model, rules, id))
 }
 
@@ -67,8 +79,12 @@ function isLikeAnAnswer(model: FlowModel, rules: readonly RuleModel[], id: strin
   const parts = rules.map(({ rule }) => partsOver(model, rule, id))
   const values = model.candidates.get(id)?.values ?? []
   const tests = parts.flatMap((some) => some ?? [])
-  const outcome = (value: Json) => tests.map((test) => isTruthy(evaluateRule(test, dataWith(id, value))))
-  return parts.every((some) => some !== null) && values.some((value) => sameJson(outcome(value), outcome(null)))
+  const outcome = (value: Json) =>
+    tests.map((test) => isTruthy(evaluateRule(test, dataWith(id, value))))
+  return (
+    parts.every((some) => some !== null) &&
+    values.some((value) => sameJson(outcome(value), outcome(null)))
+  )
 }
 
 const JOINS: ReadonlySet<string> = new Set(['and', 'or', '!', '!!', 'if', '?:'])
@@ -96,7 +112,10 @@ function mayRead(path: string, id: string): boolean {
   const [root = '', ...keys] = path.split('.')
   if (root === 'totals' || root === 'bands' || root === 'flags') return true
   const name = keys.join('.')
-  return (root === 'answers' || root === 'scores') && (name === id || name.startsWith(`${id}.`) || id.startsWith(`${name}.`))
+  return (
+    (root === 'answers' || root === 'scores') &&
+    (name === id || name.startsWith(`${id}.`) || id.startsWith(`${name}.`))
+  )
 }
 
 function dataWith(id: string, value: Json): Json {

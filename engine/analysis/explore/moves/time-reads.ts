@@ -32,8 +32,11 @@ export function timeReads(library: Library, sources: readonly Json[]): readonly 
       facts.add(name)
       return visit(library.facts.get(name)?.rule ?? null, false)
     }
-    const isInside = args.map((arg, i) => visit(arg, isOfItem || isAskedOfItems(operator, i))).includes(true)
-    const isOfTime = isInside || (TIME_OPERATORS[operator] !== undefined && readsOf(json).length > 0)
+    const isInside = args
+      .map((arg, i) => visit(arg, isOfItem || isAskedOfItems(operator, i)))
+      .includes(true)
+    const isOfTime =
+      isInside || (TIME_OPERATORS[operator] !== undefined && readsOf(json).length > 0)
     if (isOfTime && !isOfItem) note(json)
     return isOfTime && isOfItem
   }
@@ -43,10 +46,16 @@ export function timeReads(library: Library, sources: readonly Json[]): readonly 
 }
 
 /** The paths that a rule reads, also behind facts. */
-function pathsBehind(library: Library, rule: Rule, seen: ReadonlySet<string> = new Set()): readonly string[] {
+function pathsBehind(
+  library: Library,
+  rule: Rule,
+  seen: ReadonlySet<string> = new Set(),
+): readonly string[] {
   return readsOf(rule).flatMap((path) => {
     const [root, name = ''] = path.split('.')
     if (root !== 'facts') return [path]
-    return seen.has(name) ? [] : pathsBehind(library, library.facts.get(name)?.rule ?? null, new Set([...seen, name]))
+    return seen.has(name)
+      ? []
+      : pathsBehind(library, library.facts.get(name)?.rule ?? null, new Set([...seen, name]))
   })
 }

@@ -23,7 +23,13 @@ const MOST = 64
 /** Sample values. `isComplete`: they represent every value that rules can distinguish. */
 export type DataSamples = { readonly values: readonly Json[]; readonly isComplete: boolean }
 
-const UNREAD: DataUse = { isRead: false, constants: [], members: new Set(), besideNow: new Set(), isSure: true }
+const UNREAD: DataUse = {
+  isRead: false,
+  constants: [],
+  members: new Set(),
+  besideNow: new Set(),
+  isSure: true,
+}
 
 /**
  * Sample values of a JSON Schema: every value of an enumeration, both booleans, null if allowed,
@@ -45,7 +51,10 @@ const samplesKnown = new WeakMap<JsonObject, WeakMap<DataUse, DataSamples>>()
 function samplesMade(schema: Json | undefined, looks: DataUse): DataSamples {
   const values = samplesAt(schema, looks, '')
   const isKnown = isObject(schema) && !isOpen(schema, looks)
-  return { values: values.slice(0, MOST), isComplete: !looks.isRead || (isKnown && looks.isSure && values.length <= MOST) }
+  return {
+    values: values.slice(0, MOST),
+    isComplete: !looks.isRead || (isKnown && looks.isSure && values.length <= MOST),
+  }
 }
 
 /**
@@ -94,38 +103,65 @@ function numbers({ minimum, maximum, type }: JsonObject, looks: DataUse | null):
   const named = (looks?.constants ?? []).flatMap((one) => (typeof one === 'number' ? [one] : []))
   const between = type === 'integer' ? [] : named.flatMap((one) => [one - 0.5, one + 0.5])
   const near = named.flatMap((one) => [one - 1, one, one + 1])
-  const all = [typeof minimum === 'number' ? minimum : 1, ...(looks ? [0] : []), ...near, ...between]
-  const isIn = (one: number) => !(typeof minimum === 'number' && one < minimum) && !(typeof maximum === 'number' && one > maximum)
+  const all = [
+    typeof minimum === 'number' ? minimum : 1,
+    ...(looks ? [0] : []),
+    ...near,
+    ...between,
+  ]
+  const isIn = (one: number) =>
+    !(typeof minimum === 'number' && one < minimum) &&
+    !(typeof maximum === 'number' && one > maximum)
   return [...new Set(all)].filter(isIn)
 }
 
-function texts({ format, minLength }: JsonObject, isRead: boolean, looks: DataUse): readonly string[] {
+function texts(
+  { format, minLength }: JsonObject,
+  isRead: boolean,
+  looks: DataUse,
+): readonly string[] {
   const named = looks.constants.flatMap((one) => (typeof one === 'string' ? [one] : []))
   if (format === 'date-time' || format === 'date') {
     const letters = format === 'date' ? 'YYYY-MM-DD'.length : undefined
-    const times = isRead ? [...timesBeside(looks), ...named.filter((one) => /^\d{4}-\d\d-\d\d/.test(one))] : timesBeside(UNREAD)
+    const times = isRead
+      ? [...timesBeside(looks), ...named.filter((one) => /^\d{4}-\d\d-\d\d/.test(one))]
+      : timesBeside(UNREAD)
     return [...new Set(times.map((one) => one.slice(0, letters)))]
   }
   if (!isRead) return ['some-text']
-  return [...new Set(['some-text', ...named, ''])].filter((one) => typeof minLength !== 'number' || one.length >= minLength)
+  return [...new Set(['some-text', ...named, ''])].filter(
+    (one) => typeof minLength !== 'number' || one.length >= minLength,
+  )
 }
 
 /** A future time, and for each comparison with now a time for the other outcome. */
 function timesBeside({ besideNow }: DataUse): readonly string[] {
   const [before, , after] = TIMES
-  return [after, ...(besideNow.has('after') ? [NOW] : []), ...(besideNow.has('before') ? [before] : [])]
+  return [
+    after,
+    ...(besideNow.has('after') ? [NOW] : []),
+    ...(besideNow.has('before') ? [before] : []),
+  ]
 }
 
 /** An optional member that rules read is also tried without a value. */
-function objects({ properties = {}, required = [] }: JsonObject, looks: DataUse, path: string): readonly Json[] {
+function objects(
+  { properties = {}, required = [] }: JsonObject,
+  looks: DataUse,
+  path: string,
+): readonly Json[] {
   let made: readonly JsonObject[] = [{}]
   for (const [key, schema = null] of Object.entries(isObject(properties) ? properties : {})) {
     const at = path === '' ? key : `${path}.${key}`
     const isRequired = Array.isArray(required) && required.includes(key)
-    const isRead = looks.isRead && [...looks.members].some((one) => one === at || one.startsWith(`${at}.`))
+    const isRead =
+      looks.isRead && [...looks.members].some((one) => one === at || one.startsWith(`${at}.`))
     const values = samplesAt(schema, isRead ? looks : UNREAD, at)
     made = made
-      .flatMap((one) => [...values.map((value) => ({ ...one, [key]: value })), ...(isRead && !isRequired ? [one] : [])])
+      .flatMap((one) => [
+        ...values.map((value) => ({ ...one, [key]: value })),
+        ...(isRead && !isRequired ? [one] : []),
+      ])
       .slice(0, MOST + 1)
   }
   return made

@@ -40,18 +40,29 @@ export function flowRules(flow: FlowSource): readonly PlacedRule[] {
       found.push({ rule, flow, scope, event, into })
     } else if (isObject(rule)) for (const one of membersOf(rule)) add(one, at)
   }
-  const around: At = { flow: flow.id, scope: flow.id, event: null, into: null, node: nodeAt('flow', flow) }
+  const around: At = {
+    flow: flow.id,
+    scope: flow.id,
+    event: null,
+    into: null,
+    node: nodeAt('flow', flow),
+  }
   visit(around.node, around, {
     into: (part, at) => {
       if (part.kind === 'each') return null
       const inside = { ...at, node: part }
-      if ('each' in part.node && part.node.each !== undefined) add(stepCondition({ id: '', ...part.node }), inside)
+      if ('each' in part.node && part.node.each !== undefined)
+        add(stepCondition({ id: '', ...part.node }), inside)
       return at.node.kind === 'step' && part.kind === 'event'
         ? { ...inside, event: eventName(at.node.node.id, part.name) }
         : inside
     },
     leaf: (leaf, at) => {
-      const isOfRows = leaf.kind === 'rule' && leaf.key === 'when' && 'each' in at.node.node && at.node.node.each !== undefined
+      const isOfRows =
+        leaf.kind === 'rule' &&
+        leaf.key === 'when' &&
+        'each' in at.node.node &&
+        at.node.node.each !== undefined
       if (leaf.kind === 'rule' && !isOfRows) add(leaf.rule, { ...at, ...takenBy(leaf, at) })
     },
   })
@@ -116,7 +127,12 @@ function prepared(libraries: readonly Library[]): StoredDataUse {
 }
 
 /** `inside`: the member of the original value that the name holds. */
-type Name = { readonly flow: string; readonly name: string; readonly event: string | null; readonly inside: string }
+type Name = {
+  readonly flow: string
+  readonly name: string
+  readonly event: string | null
+  readonly inside: string
+}
 
 /**
  * A value that copies a member of itself has endless members. Beyond this depth nothing is certain.
@@ -140,9 +156,11 @@ function gathered(rules: readonly PlacedRule[], first: Name): DataUse {
       isSure = false
       continue
     }
-    const isOwn = (rule: Rule) => readsOf(rule).some((path) => path === name || path.startsWith(`${name}.`))
+    const isOwn = (rule: Rule) =>
+      readsOf(rule).some((path) => path === name || path.startsWith(`${name}.`))
     for (const one of rules) {
-      if (one.scope !== flow || (event !== null && one.event !== event) || !isOwn(one.rule)) continue
+      if (one.scope !== flow || (event !== null && one.event !== event) || !isOwn(one.rule))
+        continue
       const read = readsOf(one.rule).flatMap((path) =>
         path.startsWith(`${name}.`) ? [inside + path.slice(name.length + 1)] : [],
       )
@@ -150,7 +168,8 @@ function gathered(rules: readonly PlacedRule[], first: Name): DataUse {
       const isCopy = one.into !== null && operationOf(one.rule)?.operator === 'var'
       const [member] = read
       const copied = isCopy && member !== undefined ? `${member}.` : inside
-      if (one.into !== null) open.push({ flow: one.flow, name: one.into, event: null, inside: copied })
+      if (one.into !== null)
+        open.push({ flow: one.flow, name: one.into, event: null, inside: copied })
       if (isCopy) continue
       isRead = true
       isSure &&= isPlain(one.rule, isOwn)
@@ -174,10 +193,17 @@ function isPlain(rule: Rule, isOwn: (rule: Rule) => boolean): boolean {
   if (operator === 'var' || operator === 'fact') return true
   if (LOGIC.has(operator)) return args.every((arg) => isPlain(arg, isOwn))
   const others = args.filter((arg) => !isOwn(arg))
-  const isBare = args.filter(isOwn).length === 1 && args.filter(isOwn).every((arg) => operationOf(arg)?.operator === 'var')
+  const isBare =
+    args.filter(isOwn).length === 1 &&
+    args.filter(isOwn).every((arg) => operationOf(arg)?.operator === 'var')
   if (EQUALITIES.has(operator)) return isBare && others.every((arg) => readsOf(arg).length === 0)
-  if (operator === 'in') return isBare && isOwn(args[0] ?? null) && Array.isArray(args[1]) && readsOf(args[1]).length === 0
-  return ORDERS.has(operator) && isBare && others.every((arg) => typeof arg === 'number' || isNow(arg))
+  if (operator === 'in')
+    return (
+      isBare && isOwn(args[0] ?? null) && Array.isArray(args[1]) && readsOf(args[1]).length === 0
+    )
+  return (
+    ORDERS.has(operator) && isBare && others.every((arg) => typeof arg === 'number' || isNow(arg))
+  )
 }
 
 function isNow(rule: Rule): boolean {
@@ -186,7 +212,11 @@ function isNow(rule: Rule): boolean {
 }
 
 /** Records whether rules test if the value is after now, or before now. */
-function bordersAtNow(rule: Rule, isOwn: (rule: Rule) => boolean, found: Set<'after' | 'before'>): void {
+function bordersAtNow(
+  rule: Rule,
+  isOwn: (rule: Rule) => boolean,
+  found: Set<'after' | 'before'>,
+): void {
   const operation = operationOf(rule)
   if (!operation || !isOwn(rule)) return
   const { operator, args } = operation
@@ -213,7 +243,10 @@ export function undersampledData(
           ? []
           : [`event.${taken.event} of ${step.id}`]
       }
-      const { isComplete } = dataSamples(library.effects.get(taken.effect)?.result, ofValue(source.id, taken.into))
+      const { isComplete } = dataSamples(
+        library.effects.get(taken.effect)?.result,
+        ofValue(source.id, taken.into),
+      )
       return isComplete ? [] : [`values.${taken.into}`]
     }),
   )
@@ -226,6 +259,8 @@ function namesTaken(
 ): readonly ({ readonly event: string } | { readonly effect: string; readonly into: string })[] {
   return [
     ...[...new Set(eventCases(step).map(({ event }) => event))].map((event) => ({ event })),
-    ...effectsOf(step).flatMap(({ effect, into }) => (into === undefined ? [] : [{ effect, into }])),
+    ...effectsOf(step).flatMap(({ effect, into }) =>
+      into === undefined ? [] : [{ effect, into }],
+    ),
   ]
 }

@@ -14,11 +14,16 @@ const LONGEST = 200
  * without another word.
  */
 export function listCandidates(field: Field, { named, isInside }: AnswerUse): Candidates {
-  const words = [...named].filter((one): one is string => typeof one === 'string' && one !== 'none' && one !== '')
+  const words = [...named].filter(
+    (one): one is string => typeof one === 'string' && one !== 'none' && one !== '',
+  )
   const { minItems = 0 } = field.keywords
   const other = (index: number) => (index === 0 ? 'Something' : `Something ${index + 1}`)
   const sets = subsetsOf(words.slice(0, MOST_KINDS)).flatMap((set) => {
-    const filled = (count: number) => [...set, ...Array.from({ length: Math.min(count, LONGEST) }, (_, i) => other(i))]
+    const filled = (count: number) => [
+      ...set,
+      ...Array.from({ length: Math.min(count, LONGEST) }, (_, i) => other(i)),
+    ]
     return [set, filled(1), filled(Math.max(1, minItems - set.length))]
   })
   const values = distinct<Json>(['none', ...sets.filter((set) => set.length > 0)])
@@ -36,25 +41,35 @@ export function rowCandidates(
   candidatesFor: (child: Field, count: number) => Candidates,
 ): Candidates {
   const { minItems = 1, uniqueItems = false } = field.keywords
-  const cells = withTexts(field.children).map((child) => [child, candidatesFor(child, uniqueItems ? minItems : 1)] as const)
+  const cells = withTexts(field.children).map(
+    (child) => [child, candidatesFor(child, uniqueItems ? minItems : 1)] as const,
+  )
   let all: readonly JsonObject[] = [{}]
   for (const [child, { values }] of cells)
     all = all
       .flatMap((row) =>
-        asksIn(row, field.children, child) ? values.map((value) => ({ ...row, [child.source.id]: value })) : [row],
+        asksIn(row, field.children, child)
+          ? values.map((value) => ({ ...row, [child.source.id]: value }))
+          : [row],
       )
       .slice(0, MOST_ROWS)
-  const isFine = (row: JsonObject) => cells.every(([child]) => isFineCell(child, row[child.source.id]))
+  const isFine = (row: JsonObject) =>
+    cells.every(([child]) => isFineCell(child, row[child.source.id]))
   const rows = [...all.filter(isFine), ...all.filter((row) => !isFine(row))]
   const kinds = isSplit ? rows : rows.slice(0, 1)
   const sets = subsetsOf(kinds.slice(0, MOST_KINDS)).filter((set) => set.length > 0)
   const values = sets.flatMap((set) => {
     const others = uniqueItems ? rows.filter((row) => !set.some((one) => sameJson(one, row))) : set
-    const more = Array.from({ length: Math.min(minItems - set.length, LONGEST) }, (_, i) => others[i % others.length])
+    const more = Array.from(
+      { length: Math.min(minItems - set.length, LONGEST) },
+      (_, i) => others[i % others.length],
+    )
     return [set, [...set, ...more.flatMap((row) => row ?? [])]]
   })
   const isPlain = cells.every(([child, { isComplete }]) => isComplete && hasNoRules(child))
-  const isAll = !isSplit || (kinds.length <= MOST_KINDS && cells.every(([{ source }]) => source.optional === undefined))
+  const isAll =
+    !isSplit ||
+    (kinds.length <= MOST_KINDS && cells.every(([{ source }]) => source.optional === undefined))
   const isSure = isPlain && isAll && !isInside && rows.slice(0, 1).every(isFine)
   return { values: distinct<Json>(values), isComplete: isSure && hasList(field, values) }
 }
@@ -63,7 +78,12 @@ export function rowCandidates(
 export function asksIn(row: JsonObject, fields: readonly Field[], child: Field): boolean {
   const of = fields.find(({ manual }) => manual === child)
   const chosen = of ? [row[of.source.id] ?? null].flat() : []
-  return !of || of.options.some(({ key, requiresManualInput }) => requiresManualInput === true && chosen.includes(key))
+  return (
+    !of ||
+    of.options.some(
+      ({ key, requiresManualInput }) => requiresManualInput === true && chosen.includes(key),
+    )
+  )
 }
 
 /**
@@ -90,7 +110,11 @@ function hasNoRules({ source, options, children }: Field): boolean {
 
 function hasList(field: Field, values: readonly Json[]): boolean {
   return values.some(
-    (value) => Array.isArray(value) && value.length > 0 && isAccepted(field, value) && !breaksLimits(field, value),
+    (value) =>
+      Array.isArray(value) &&
+      value.length > 0 &&
+      isAccepted(field, value) &&
+      !breaksLimits(field, value),
   )
 }
 

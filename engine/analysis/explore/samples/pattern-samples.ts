@@ -9,7 +9,9 @@ export function* wordsFor(source: string, least: number, most: number): Generato
   const automaton = automatonOf(source)
   if (!automaton) return
   const last = Math.min(most, least + MORE_LENGTHS)
-  let layer: Layer = new Map([...closed(automaton, [0], true)].map((state) => [state, null] as const))
+  let layer: Layer = new Map(
+    [...closed(automaton, [0], true)].map((state) => [state, null] as const),
+  )
   for (let length = 0; length <= last; length += 1) {
     if (length >= least) yield* wordsAt(automaton, layer)
     const next: Map<number, Step> = new Map()
@@ -34,7 +36,8 @@ function* wordsAt(automaton: Automaton, layer: Layer): Generator<string> {
   const end = [...layer.keys()].find((state) => endsAt(automaton, state))
   if (end === undefined) return
   const choices: (readonly string[])[] = []
-  for (let step = layer.get(end); step; step = step.before.get(step.from)) choices.push(step.letters)
+  for (let step = layer.get(end); step; step = step.before.get(step.from))
+    choices.push(step.letters)
   choices.reverse()
   const first = choices.map(([letter]) => letter ?? '')
   yield first.join('')
@@ -57,17 +60,23 @@ type State = {
 }
 type Automaton = { readonly states: readonly State[]; readonly end: number }
 
-function closed({ states }: Automaton, from: readonly number[], isBegin: boolean): ReadonlySet<number> {
+function closed(
+  { states }: Automaton,
+  from: readonly number[],
+  isBegin: boolean,
+): ReadonlySet<number> {
   const found = new Set(from)
+  // Iteration includes elements added to the set meanwhile.
   for (const state of found)
     for (const { to, if: where } of states[state]?.skips ?? [])
-      if (where === null || (where === 'begin' && isBegin)) found.add(to) // iteration includes elements added to the set meanwhile
+      if (where === null || (where === 'begin' && isBegin)) found.add(to)
   return found
 }
 
 function endsAt({ states, end }: Automaton, from: number): boolean {
   const found = new Set([from])
-  for (const state of found) for (const { to, if: where } of states[state]?.skips ?? []) if (where !== 'begin') found.add(to)
+  for (const state of found)
+    for (const { to, if: where } of states[state]?.skips ?? []) if (where !== 'begin') found.add(to)
   return found.has(end)
 }
 
@@ -91,7 +100,12 @@ function newState(states: State[]): number {
   return states.push({ reads: [], skips: [] }) - 1
 }
 
-function join(states: readonly State[], from: number, to: number, where: 'begin' | 'end' | null = null): void {
+function join(
+  states: readonly State[],
+  from: number,
+  to: number,
+  where: 'begin' | 'end' | null = null,
+): void {
   states[from]?.skips.push({ to, if: where })
 }
 
@@ -137,7 +151,10 @@ function partOf(pattern: Pattern, states: State[]): Part {
   }
 }
 
-function repeated({ body, least, most }: Pattern & { readonly type: 'repeat' }, states: State[]): Part {
+function repeated(
+  { body, least, most }: Pattern & { readonly type: 'repeat' },
+  states: State[],
+): Part {
   const from = newState(states)
   let to = from
   const copies = Math.max(least, most === Infinity ? 1 : most)
@@ -158,7 +175,9 @@ function lettersOf(one: string): readonly string[] {
   const known = letters.get(one)
   if (known) return known
   const expression = new RegExp(`^(?:${one})$`, 'u')
-  const found = [...new Set([...PLAIN, ...one, ...hexIn(one)])].filter((letter) => expression.test(letter))
+  const found = [...new Set([...PLAIN, ...one, ...hexIn(one)])].filter((letter) =>
+    expression.test(letter),
+  )
   letters.set(one, found)
   return found
 }
@@ -170,7 +189,7 @@ const PLAIN = [
 
 /** The letters that the pattern gives by their code. */
 function hexIn(one: string): readonly string[] {
-  return [...one.matchAll(/\\u\{([\da-fA-F]+)\}|\\u([\da-fA-F]{4})|\\x([\da-fA-F]{2})/g)].map((match) =>
-    String.fromCodePoint(parseInt(match[1] ?? match[2] ?? match[3] ?? '0', 16)),
+  return [...one.matchAll(/\\u\{([\da-fA-F]+)\}|\\u([\da-fA-F]{4})|\\x([\da-fA-F]{2})/g)].map(
+    (match) => String.fromCodePoint(parseInt(match[1] ?? match[2] ?? match[3] ?? '0', 16)),
   )
 }

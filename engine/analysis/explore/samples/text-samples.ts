@@ -37,7 +37,11 @@ const LONGEST = 10_000
  * Different typed answers that the question accepts, none of them in `named`. Fewer than `count` if
  * not enough are found.
  */
-export function acceptedSamples(field: Field, count: number, named: ReadonlySet<Json> = new Set()): readonly Json[] {
+export function acceptedSamples(
+  field: Field,
+  count: number,
+  named: ReadonlySet<Json> = new Set(),
+): readonly Json[] {
   const { line } = QUESTION_TYPES[field.source.type]
   const found = new Set<Json>()
   for (const one of line ? onLine(field, line, count + named.size) : tries(field.keywords, count)) {
@@ -62,7 +66,8 @@ function* onLine({ keywords }: Field, line: Line, count: number): Generator<Json
 /** True if the engine accepts the answer and reports no issue. */
 export function isAccepted(field: Field, value: Json): boolean {
   const accepted = acceptAnswer(field, value, null)
-  if (!('value' in accepted) || isBlank(accepted.value) || isWrongType(field, accepted.value)) return false
+  if (!('value' in accepted) || isBlank(accepted.value) || isWrongType(field, accepted.value))
+    return false
   return checkKeywords(field.keywords, accepted.value) === null
 }
 
@@ -80,7 +85,8 @@ export function breaksLimits(field: Field, value: Json): boolean {
   if (isWrongType(field, value) || checkKeywords(field.keywords, value) !== null) return true
   const parts = Array.isArray(value) ? value : [value]
   const isBroken = (row: Json) =>
-    isObject(row) && withTexts(field.children).some((child) => breaksLimits(child, row[child.source.id] ?? null))
+    isObject(row) &&
+    withTexts(field.children).some((child) => breaksLimits(child, row[child.source.id] ?? null))
   return parts.some(isBroken)
 }
 
@@ -95,7 +101,8 @@ function* tries(keywords: Validation, count: number): Generator<string> {
   yield* daysFrom('2000-01-02', count)
   const { minLength = 1, maxLength = LONGEST, pattern, format } = keywords
   if (minLength > LONGEST) return
-  for (const one of [...(keywords.enum ?? []), keywords.const]) if (typeof one === 'string') yield one
+  for (const one of [...(keywords.enum ?? []), keywords.const])
+    if (typeof one === 'string') yield one
   if (pattern !== undefined) yield* wordsFor(pattern, minLength, maxLength)
   if (format !== undefined) yield* wordsFor(FORMATS[format], minLength, maxLength)
   if (format === 'date') yield* days()
@@ -104,5 +111,6 @@ function* tries(keywords: Validation, count: number): Generator<string> {
 
 function* days(): Generator<string> {
   for (let year = 1900; year < 2100; year += 1)
-    for (let month = 1; month <= 12; month += 1) yield* daysFrom(`${year}-${String(month).padStart(2, '0')}-15`, 1)
+    for (let month = 1; month <= 12; month += 1)
+      yield* daysFrom(`${year}-${String(month).padStart(2, '0')}-15`, 1)
 }

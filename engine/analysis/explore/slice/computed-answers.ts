@@ -18,22 +18,29 @@ export function computedAnswers(sources: readonly JsonObject[]): ComputedAnswers
       // A number is rounded to its nearest step. Samples of its parts do not show where the rounded
       // value changes.
       const rule: Rule = json.type === 'number' ? { '+': [json.compute] } : json.compute
-      found.set(json.id, [...(found.get(json.id) ?? []), given.length === 0 ? rule : { if: [{ and: given }, rule] }])
+      found.set(json.id, [
+        ...(found.get(json.id) ?? []),
+        given.length === 0 ? rule : { if: [{ and: given }, rule] },
+      ])
     }
-    for (const [key, inner] of Object.entries(json)) if (key !== 'when' && key !== 'compute') visit(inner, given)
+    for (const [key, inner] of Object.entries(json))
+      if (key !== 'when' && key !== 'compute') visit(inner, given)
   }
   for (const source of sources) visit(source, conditions.get(String(source.id)) ?? [])
   return found
 }
 
 /** The conditions under which flows ask an instrument. */
-function conditionsOfInstruments(sources: readonly JsonObject[]): ReadonlyMap<string, readonly Rule[]> {
+function conditionsOfInstruments(
+  sources: readonly JsonObject[],
+): ReadonlyMap<string, readonly Rule[]> {
   const found = new Map<string, readonly Rule[]>()
   const visit = (json: Json, above: readonly Rule[]): void => {
     if (Array.isArray(json)) for (const one of json) visit(one, above)
     if (!isObject(json)) return
     const given = json.when === undefined ? above : [...above, json.when]
-    if (typeof json.instrument === 'string') found.set(json.instrument, [...(found.get(json.instrument) ?? []), ...given])
+    if (typeof json.instrument === 'string')
+      found.set(json.instrument, [...(found.get(json.instrument) ?? []), ...given])
     for (const inner of Object.values(json)) visit(inner, given)
   }
   for (const source of sources) visit(source, [])
@@ -49,7 +56,9 @@ export function expandComputed(json: Json, computed: ComputedAnswers): Json {
   if (computed.size === 0) return json
   return mapRules(json, (rule) => {
     const origins = originsOf(rule, computed)
-    return origins.length === 0 ? rule : { if: [true, rule, writtenOut(rule, computed), ...origins] }
+    return origins.length === 0
+      ? rule
+      : { if: [true, rule, writtenOut(rule, computed), ...origins] }
   })
 }
 
@@ -59,7 +68,9 @@ function writtenOut(rule: Rule, computed: ComputedAnswers): Rule {
   if (!isObject(rule)) return rule
   const operation = operationOf(rule)
   if (operation?.operator !== 'var')
-    return Object.fromEntries(Object.entries(rule).map(([key, inner]) => [key, writtenOut(inner, computed)]))
+    return Object.fromEntries(
+      Object.entries(rule).map(([key, inner]) => [key, writtenOut(inner, computed)]),
+    )
   const origins = originsOf(rule, computed)
   return origins.length === 0 ? rule : { if: origins.flatMap((one) => [true, one]) }
 }

@@ -24,21 +24,30 @@ export type CopiedInputs = { readonly tests: readonly Rule[]; readonly open: rea
 export function copiedInputs(library: Library): CopiedInputs {
   const every = placedRules([library])
   // The rule that gives a parameter already contains the uses of the parameter (`withCopyUses`).
-  const placed = every.map((one) => (isParameter(one) ? { ...one, flow: one.scope, into: null } : one))
-  const givers = placed.filter(({ rule, into }) => into !== null && readsInputs(library, rule, placed))
+  const placed = every.map((one) =>
+    isParameter(one) ? { ...one, flow: one.scope, into: null } : one,
+  )
+  const givers = placed.filter(
+    ({ rule, into }) => into !== null && readsInputs(library, rule, placed),
+  )
   const names = new Set(givers.map(({ flow, into }) => `${flow} ${into}`))
   const isGiven = (flow: string, path: string) => names.has(`${flow} ${nameOf(path)}`)
   const tests = placed.flatMap(({ rule, scope }) => {
     if (!readsOf(rule).some((path) => isGiven(scope, path))) return []
     return writtenOut(library, givers, { rule, flow: scope, steps: 0 })
   })
-  const whole = new Set(givers.flatMap(({ rule }) => readsOf(rule).filter((path) => library.inputs.has(path))))
+  const whole = new Set(
+    givers.flatMap(({ rule }) => readsOf(rule).filter((path) => library.inputs.has(path))),
+  )
   const members = tests.flatMap((rule) =>
     readsOf(rule)
       .flatMap((path) => [path.split('.')[0] ?? ''])
       .filter((root) => whole.has(root)),
   )
-  return { tests, open: [...new Set([...members, ...every.flatMap((one) => openIn(library, one))])] }
+  return {
+    tests,
+    open: [...new Set([...members, ...every.flatMap((one) => openIn(library, one))])],
+  }
 }
 
 function isParameter({ into }: PlacedRule): boolean {
@@ -52,8 +61,10 @@ function isParameter({ into }: PlacedRule): boolean {
 function openIn(library: Library, { rule, flow, into }: PlacedRule): readonly string[] {
   if (into === null) return []
   const reads = readsOf(rule).flatMap((path) => inputsRead(library, { var: path }) ?? [path])
-  const isWhole = (path: string) => library.inputs.has(path) && reads.some((read) => read.startsWith(`${path}.`))
-  const isOpen = (path: string) => path === UNKNOWN_USE || (into.startsWith('params.') && isWhole(path))
+  const isWhole = (path: string) =>
+    library.inputs.has(path) && reads.some((read) => read.startsWith(`${path}.`))
+  const isOpen = (path: string) =>
+    path === UNKNOWN_USE || (into.startsWith('params.') && isWhole(path))
   return reads.some(isOpen) ? [`${into} of ${flow}`] : []
 }
 
@@ -65,7 +76,10 @@ function nameOf(path: string): string {
 function readsInputs(library: Library, rule: Rule, placed: readonly PlacedRule[]): boolean {
   const isInput = (path: string) => (inputsRead(library, { var: path })?.length ?? 0) > 0
   const isOfValues = (path: string) => /^(values|answers)\./.test(path)
-  return readsOf(rule).some((path) => isInput(path) || (isOfValues(path) && placed.some(({ into }) => into === nameOf(path))))
+  return readsOf(rule).some(
+    (path) =>
+      isInput(path) || (isOfValues(path) && placed.some(({ into }) => into === nameOf(path))),
+  )
 }
 
 function writtenOut(
@@ -73,7 +87,9 @@ function writtenOut(
   givers: readonly PlacedRule[],
   { rule, flow, steps }: { readonly rule: Rule; readonly flow: string; readonly steps: number },
 ): readonly Rule[] {
-  const path = readsOf(rule).find((one) => givers.some((giver) => giver.flow === flow && giver.into === nameOf(one)))
+  const path = readsOf(rule).find((one) =>
+    givers.some((giver) => giver.flow === flow && giver.into === nameOf(one)),
+  )
   if (path === undefined) return [rule]
   const own = givers.filter((giver) => giver.flow === flow && giver.into === nameOf(path))
   const all = () => givers.flatMap((giver) => inputsIn(library, giver.rule))
@@ -83,7 +99,8 @@ function writtenOut(
     if (given === null) return inputsIn(library, giver.rule)
     const whole = replaced(rule, path, given)
     // A rule of another flow reads that flow's names. Only its inputs matter here.
-    if (giver.scope === flow) return writtenOut(library, givers, { rule: whole, flow, steps: steps + 1 })
+    if (giver.scope === flow)
+      return writtenOut(library, givers, { rule: whole, flow, steps: steps + 1 })
     return inputsRead(library, given) === null ? inputsIn(library, giver.rule) : [whole]
   })
   return made.length > MOST ? all() : made

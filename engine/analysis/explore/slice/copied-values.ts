@@ -22,10 +22,14 @@ export const UNKNOWN_USE = 'params.$more'
  * sub-flow.
  */
 export function withCopyUses(sources: readonly JsonObject[]): readonly JsonObject[] {
-  const placed = sources.filter(isFlow).flatMap((flow) => flowRules(flow as unknown as FlowSource)) // rules replace rules, so the result is still a flow
+  // Rules replace rules, so the result is still a flow.
+  const placed = sources.filter(isFlow).flatMap((flow) => flowRules(flow as unknown as FlowSource))
   return sources.map((source) => {
     if (!isFlow(source) || !Array.isArray(source.steps)) return source
-    return { ...source, steps: source.steps.map((step: Json) => stepAsked(placed, String(source.id), step)) }
+    return {
+      ...source,
+      steps: source.steps.map((step: Json) => stepAsked(placed, String(source.id), step)),
+    }
   })
 }
 
@@ -37,15 +41,26 @@ function stepAsked(placed: readonly PlacedRule[], flow: string, step: Json): Jso
   if (!isObject(step)) return step
   const { children, with: given, into, on, flow: inside } = step
   const values = (rules: JsonObject, home: string): JsonObject =>
-    mapped(rules, (rule, name) => (readsAnswers(rule) ? asked(placed, { flow, path: `values.${name}`, home }, rule) : rule))
-  const use = (one: Json): Json => (isObject(one) && isObject(one.set) ? { ...one, set: values(one.set, flow) } : one)
+    mapped(rules, (rule, name) =>
+      readsAnswers(rule) ? asked(placed, { flow, path: `values.${name}`, home }, rule) : rule,
+    )
+  const use = (one: Json): Json =>
+    isObject(one) && isObject(one.set) ? { ...one, set: values(one.set, flow) } : one
   return {
     ...step,
-    ...(Array.isArray(children) ? { children: children.map((one: Json) => stepAsked(placed, flow, one)) } : {}),
-    ...(isObject(on) ? { on: mapped(on, (uses) => (Array.isArray(uses) ? uses.map(use) : use(uses))) } : {}),
+    ...(Array.isArray(children)
+      ? { children: children.map((one: Json) => stepAsked(placed, flow, one)) }
+      : {}),
+    ...(isObject(on)
+      ? { on: mapped(on, (uses) => (Array.isArray(uses) ? uses.map(use) : use(uses))) }
+      : {}),
     ...(typeof inside === 'string' && isObject(into) ? { into: values(into, inside) } : {}),
     ...(typeof inside === 'string' && isObject(given)
-      ? { with: mapped(given, (rule, name) => asked(placed, { flow: inside, path: `params.${name}`, home: flow }, rule)) }
+      ? {
+          with: mapped(given, (rule, name) =>
+            asked(placed, { flow: inside, path: `params.${name}`, home: flow }, rule),
+          ),
+        }
       : {}),
   }
 }
@@ -65,7 +80,10 @@ type Name = { readonly flow: string; readonly path: string; readonly home: strin
 /** A rule that gives a name its value, together with the uses of that name. */
 function asked(placed: readonly PlacedRule[], name: Name, rule: Rule): Rule {
   const found = distinct(askedOf(placed, name, 0).map((one) => inPlaceOf(one, name.path, rule)))
-  const told = found.length > MOST || found.some(isOpen) ? [...found.slice(0, MOST), { var: UNKNOWN_USE }] : found
+  const told =
+    found.length > MOST || found.some(isOpen)
+      ? [...found.slice(0, MOST), { var: UNKNOWN_USE }]
+      : found
   return told.length === 0 ? rule : { if: [true, rule, ...told] }
 }
 
@@ -83,7 +101,12 @@ function askedOf(placed: readonly PlacedRule[], name: Name, steps: number): read
       const here = conditionsIn(alone, path)
       if (into === null) return here
       if (steps >= MOST_STEPS) return [...here, { var: OTHER }]
-      return [...here, ...askedOf(placed, { flow: owner, path: into, home }, steps + 1).map((one) => inPlaceOf(one, into, alone))]
+      return [
+        ...here,
+        ...askedOf(placed, { flow: owner, path: into, home }, steps + 1).map((one) =>
+          inPlaceOf(one, into, alone),
+        ),
+      ]
     })
 }
 
@@ -117,12 +140,16 @@ function conditionsIn(rule: Rule, path: string): readonly Rule[] {
   const operation = operationOf(rule)
   if (!readsOf(rule).some((read) => isOf(path, read))) return []
   if (operation?.operator === 'var' && operation.args[0] === path) return []
-  return operation && LOGIC.has(operation.operator) ? operation.args.flatMap((arg) => conditionsIn(arg, path)) : [rule]
+  return operation && LOGIC.has(operation.operator)
+    ? operation.args.flatMap((arg) => conditionsIn(arg, path))
+    : [rule]
 }
 
 /** Replaces a name in a rule by another rule. */
 function inPlaceOf(rule: Rule, name: string, by: Rule): Rule {
-  return withReads(rule, (path) => (isOf(name, path) ? memberOf(by, path.slice(name.length + 1)) : null))
+  return withReads(rule, (path) =>
+    isOf(name, path) ? memberOf(by, path.slice(name.length + 1)) : null,
+  )
 }
 
 /** A member of a rule's result. */
@@ -136,5 +163,7 @@ function isOpen(rule: Rule): boolean {
 }
 
 function distinct(rules: readonly Rule[]): readonly Rule[] {
-  return [...new Map(rules.map((rule) => [JSON.stringify(rule), rule])).values()].filter((rule) => operationOf(rule) !== null)
+  return [...new Map(rules.map((rule) => [JSON.stringify(rule), rule])).values()].filter(
+    (rule) => operationOf(rule) !== null,
+  )
 }

@@ -20,7 +20,9 @@ const SHOWN: ReadonlySet<string> = new Set<keyof StepSource>([
 /** Steps of mode `all` that only display something. They do not affect each other's content. */
 export function displaySteps({ source }: Flow): readonly string[] {
   if (!traitsOf(source).showsEvery) return []
-  return source.steps.filter((step) => Object.keys(step).every((key) => SHOWN.has(key))).map(({ id }) => id)
+  return source.steps
+    .filter((step) => Object.keys(step).every((key) => SHOWN.has(key)))
+    .map(({ id }) => id)
 }
 
 /** The display steps that contain none of the given places. */
@@ -34,8 +36,13 @@ export function displayStepsWithout(flow: Flow, places: readonly string[]): read
 export function withoutSteps(source: JsonObject, gone: readonly string[]): JsonObject {
   if (gone.length === 0 || !Array.isArray(source.steps)) return source
   const stepOf = (step: Json): Json => {
-    const id = step !== null && typeof step === 'object' && !Array.isArray(step) && 'id' in step ? step.id : null
-    return typeof id === 'string' && gone.includes(id) ? { id, when: false, view: PLACEHOLDER } : step
+    const id =
+      step !== null && typeof step === 'object' && !Array.isArray(step) && 'id' in step
+        ? step.id
+        : null
+    return typeof id === 'string' && gone.includes(id)
+      ? { id, when: false, view: PLACEHOLDER }
+      : step
   }
   return { ...source, steps: source.steps.map(stepOf) }
 }

@@ -3,7 +3,13 @@ import type { Flow, Library } from '../../../definition/flow.ts'
 import { isObject } from '../../../definition/json.ts'
 import { isRule, mapMembers } from '../../../definition/map-rules.ts'
 import { flowOf } from '../../../definition/library.ts'
-import type { FlowSource, InputDeclaration, Json, JsonObject, Rule } from '../../../definition/types.ts'
+import type {
+  FlowSource,
+  InputDeclaration,
+  Json,
+  JsonObject,
+  Rule,
+} from '../../../definition/types.ts'
 import { withReads } from '../../../rules/json-logic.ts'
 
 /**
@@ -22,16 +28,31 @@ const told = new WeakMap<Flow, Flow>()
 
 /** Rewrites a rule so that it reads parameters from that input. */
 export function readParameterInput(rule: Rule): Rule {
-  return withReads(rule, (path) => (path.startsWith(PARAMS) ? { var: `${PARAMETERS}.${path.slice(PARAMS.length)}` } : null))
+  return withReads(rule, (path) =>
+    path.startsWith(PARAMS) ? { var: `${PARAMETERS}.${path.slice(PARAMS.length)}` } : null,
+  )
 }
 
 const PARAMS = 'params.'
 
-function compiled({ library, id, version, source: { parameters = {}, inputs = [], ...rest } }: Flow): Flow {
-  const properties = Object.fromEntries(Object.entries(parameters).map(([name, { schema }]) => [name, schema]))
-  const input: InputDeclaration = { title: 'What the flow is given', schema: { type: 'object', properties } }
+function compiled({
+  library,
+  id,
+  version,
+  source: { parameters = {}, inputs = [], ...rest },
+}: Flow): Flow {
+  const properties = Object.fromEntries(
+    Object.entries(parameters).map(([name, { schema }]) => [name, schema]),
+  )
+  const input: InputDeclaration = {
+    title: 'What the flow is given',
+    schema: { type: 'object', properties },
+  }
   // names replace names, so the result is still a flow
-  const source = rewritten(library, { ...rest, inputs: [...inputs, PARAMETERS] } as JsonObject) as unknown as FlowSource
+  const source = rewritten(library, {
+    ...rest,
+    inputs: [...inputs, PARAMETERS],
+  } as JsonObject) as unknown as FlowSource
   return flowOf(
     {
       ...library,
@@ -49,8 +70,12 @@ function rewritten(library: Library, json: Json): Json {
   if (Array.isArray(json)) return json.map((one: Json) => rewritten(library, one))
   if (!isObject(json)) return json
   if (isRule(json)) return readParameterInput(json)
-  const shared = Object.keys(json).length === 1 && typeof json.text === 'string' ? library.texts[json.text] : undefined
+  const shared =
+    Object.keys(json).length === 1 && typeof json.text === 'string'
+      ? library.texts[json.text]
+      : undefined
   const words = shared as Json | undefined // texts are JSON
-  if (words !== undefined && JSON.stringify(words).includes(`{${PARAMS}`)) return rewritten(library, words)
+  if (words !== undefined && JSON.stringify(words).includes(`{${PARAMS}`))
+    return rewritten(library, words)
   return mapMembers(json, (inner) => rewritten(library, inner))
 }

@@ -10,7 +10,12 @@ import { placeholderFlow, placeholderName } from '../structure/placeholder-flow.
 import { readParameterInput, withParameterInput } from './parameter-input.ts'
 import { withCopyUses } from './copied-values.ts'
 import { displayStepsWithout, withoutSteps } from './display-steps.ts'
-import { type NamedParts, namePartsInside, withNamedParts, watchedFlagName } from '../structure/named-parts.ts'
+import {
+  type NamedParts,
+  namePartsInside,
+  withNamedParts,
+  watchedFlagName,
+} from '../structure/named-parts.ts'
 
 /**
  * A flow without irrelevant parts, compiled separately from the original. Parts of its rules have
@@ -31,7 +36,9 @@ export function sliceFlow(
   flow: Flow,
   watched: readonly Rule[],
   places: readonly string[] | null,
-  gone: readonly string[] = places === null || places.length === 0 ? [] : displayStepsWithout(flow, places),
+  gone: readonly string[] = places === null || places.length === 0
+    ? []
+    : displayStepsWithout(flow, places),
 ): Slice {
   const kept = places && flowsWith(flow, places)
   const slices = known.get(flow) ?? new Map<string, Slice>()
@@ -47,7 +54,9 @@ const known = new WeakMap<Flow, Map<string, Slice>>()
 
 /** The sub-flows that contain one of the places. */
 function flowsWith({ library, id }: Flow, places: readonly string[]): ReadonlySet<string> {
-  return new Set(places.flatMap((name) => placesCalled(library, id, name).flatMap(({ inside }) => inside)))
+  return new Set(
+    places.flatMap((name) => placesCalled(library, id, name).flatMap(({ inside }) => inside)),
+  )
 }
 
 /** The irrelevant parts to remove from a flow. */
@@ -73,7 +82,11 @@ export function removableParts(flow: Flow): ReadonlyMap<string, Json> {
   for (const { path, text } of closureFiles(flow.library, flow.id)) {
     const source = parsed(text)
     if (hasRules(source))
-      withoutPrefills(withoutRemovable(source, { isShown: () => true, keeps }, path), { read: new Set(), keeps }, path)
+      withoutPrefills(
+        withoutRemovable(source, { isShown: () => true, keeps }, path),
+        { read: new Set(), keeps },
+        path,
+      )
   }
   return found
 }
@@ -83,9 +96,14 @@ export function cutFlow(whole: Flow, rules: readonly Rule[], cut: Removal): Slic
   const flow = withParameterInput(whole)
   const { library } = flow
   const given = flow === whole ? rules : rules.map(readParameterInput)
-  const written = filesWithout(flow, cut.gone ?? []).map(({ path, text }) => ({ path, source: parsed(text) }))
+  const written = filesWithout(flow, cut.gone ?? []).map(({ path, text }) => ({
+    path,
+    source: parsed(text),
+  }))
   const computed = computedAnswers(written.map(({ source }) => source))
-  const asked = withCopyUses(written.map(({ source }) => objectOf(expandComputed(source, computed))))
+  const asked = withCopyUses(
+    written.map(({ source }) => objectOf(expandComputed(source, computed))),
+  )
   const all = written.flatMap(({ path }, i) => ({ path, source: asked[i] ?? {} }))
   const watched = given.map((rule) => expandComputed(rule, computed))
   const files = all.map(({ path, source }) => ({
@@ -98,7 +116,12 @@ export function cutFlow(whole: Flow, rules: readonly Rule[], cut: Removal): Slic
     const flags = new Map<string, FlagSource>()
     const names: NamedParts = { facts, flags }
     if (!hasRules(source)) return { path, text: JSON.stringify(source) }
-    const named = namePartsInside(library, withoutPrefills(source, { read, keeps: cut.keeps }, path), names, isFlow(source))
+    const named = namePartsInside(
+      library,
+      withoutPrefills(source, { read, keeps: cut.keeps }, path),
+      names,
+      isFlow(source),
+    )
     // A watched rule becomes a flag of the flow, so that everything it reads has cells.
     if (source.id === flow.id && isFlow(source))
       for (const rule of watched) {
@@ -109,11 +132,18 @@ export function cutFlow(whole: Flow, rules: readonly Rule[], cut: Removal): Slic
   })
   const names: NamedParts = { facts, flags: flagsOf(cutFiles, flow.id) }
   const ours = watched.map((rule) => withNamedParts(library, rule, names, true))
-  const named = { kind: 'facts', id: '$parts', title: 'Parts of rules', facts: Object.fromEntries(facts) }
+  const named = {
+    kind: 'facts',
+    id: '$parts',
+    title: 'Parts of rules',
+    facts: Object.fromEntries(facts),
+  }
   const removable = all.flatMap(({ source }) =>
     isFlow(source) && !cut.isShown(String(source.id)) ? [placeholderFlow(String(source.id))] : [],
   )
-  const added = [named, ...removable].map((source): SourceFile => ({ path: source.id, text: JSON.stringify(source) }))
+  const added = [named, ...removable].map(
+    (source): SourceFile => ({ path: source.id, text: JSON.stringify(source) }),
+  )
   return { flow: flowOf(loadLibrary([...cutFiles, ...added]), flow.id), watched: ours }
 }
 
@@ -123,7 +153,9 @@ function filesWithout({ library, id }: Flow, gone: readonly string[]): readonly 
   if (gone.length === 0) return files
   const left = files.map(({ path, text }): SourceFile => {
     const source = parsed(text)
-    return isFlow(source) && source.id === id ? { path, text: JSON.stringify(withoutSteps(source, gone)) } : { path, text }
+    return isFlow(source) && source.id === id
+      ? { path, text: JSON.stringify(withoutSteps(source, gone)) }
+      : { path, text }
   })
   return closureFiles(loadLibrary(left), id)
 }
@@ -139,17 +171,23 @@ function objectOf(json: Json): JsonObject {
 
 function withFlags(source: Json, added: ReadonlyMap<string, FlagSource>): Json {
   if (!isObject(source) || added.size === 0) return source
-  const flags = Object.fromEntries([...added].map(([name, { title, when }]) => [name, { title, when }]))
+  const flags = Object.fromEntries(
+    [...added].map(([name, { title, when }]) => [name, { title, when }]),
+  )
   return { ...source, flags: { ...(isObject(source.flags) ? source.flags : {}), ...flags } }
 }
 
 /** The generated flags in a flow's file. */
 function flagsOf(files: readonly SourceFile[], id: string): Map<string, FlagSource> {
-  const source = files.map(({ text }) => parsed(text)).find((one) => one.id === id && one.kind === undefined)
+  const source = files
+    .map(({ text }) => parsed(text))
+    .find((one) => one.id === id && one.kind === undefined)
   const flags = isObject(source?.flags) ? source.flags : {}
   return new Map(
     Object.entries(flags).flatMap(([name, flag]): readonly [string, FlagSource][] =>
-      name.startsWith('$') && isObject(flag) ? [[name, { title: String(flag.title), when: flag.when ?? null }]] : [],
+      name.startsWith('$') && isObject(flag)
+        ? [[name, { title: String(flag.title), when: flag.when ?? null }]]
+        : [],
     ),
   )
 }
@@ -185,17 +223,26 @@ function hasRules(source: JsonObject): boolean {
 function withoutRemovable(given: JsonObject, cut: Removal, place: string): JsonObject {
   const isBeside = isFlow(given) && given.mode !== 'sequence' && Array.isArray(given.steps)
   const source = isBeside ? withPlaceholders(given, cut) : given
-  const kept = Object.entries(source).filter(([key, value]) => !isRemovable(source, key) || cut.keeps(`${place}/${key}`, value))
+  const kept = Object.entries(source).filter(
+    ([key, value]) => !isRemovable(source, key) || cut.keeps(`${place}/${key}`, value),
+  )
   const memberOf = (key: string, value: Json): Json => {
     const here = `${place}/${key}`
     if (isRemovable(source, key)) return value
     if (key === 'slots' && isObject(value))
-      return Object.fromEntries(Object.entries(value).filter(([, inner]) => typeof inner === 'string' && cut.isShown(inner)))
+      return Object.fromEntries(
+        Object.entries(value).filter(
+          ([, inner]) => typeof inner === 'string' && cut.isShown(inner),
+        ),
+      )
     // The only texts that affect a run are the Continue button and the reason why an option is
     // unavailable.
-    if (isCases(value) && !DECIDING.has(key)) return cut.keeps(here, value) ? value : (value.at(-1)?.text ?? '')
+    if (isCases(value) && !DECIDING.has(key))
+      return cut.keeps(here, value) ? value : (value.at(-1)?.text ?? '')
     if (Array.isArray(value))
-      return value.map((one: Json, i) => (isObject(one) ? withoutRemovable(one, cut, `${here}/${nameIn(one, i)}`) : one))
+      return value.map((one: Json, i) =>
+        isObject(one) ? withoutRemovable(one, cut, `${here}/${nameIn(one, i)}`) : one,
+      )
     return isObject(value) ? withoutRemovable(value, cut, here) : value
   }
   return Object.fromEntries(kept.map(([key, value]) => [key, memberOf(key, value)]))
@@ -215,7 +262,11 @@ function withPlaceholders(source: JsonObject, { isShown }: Removal): JsonObject 
   const stepOf = (step: Json): Json => {
     if (!isObject(step)) return step
     const children = Array.isArray(step.children) ? { children: step.children.map(stepOf) } : {}
-    const isOther = typeof step.flow === 'string' && step.into === undefined && step.over !== true && !isShown(step.flow)
+    const isOther =
+      typeof step.flow === 'string' &&
+      step.into === undefined &&
+      step.over !== true &&
+      !isShown(step.flow)
     if (!isOther || typeof step.flow !== 'string') return { ...step, ...children }
     const { with: _given, ...own } = step
     return { ...own, ...children, flow: placeholderName(step.flow) }
@@ -233,7 +284,8 @@ type Prefills = { readonly read: ReadonlySet<string>; readonly keeps: Keeps }
 
 function withoutPrefills(source: JsonObject, { read, keeps }: Prefills, place: string): JsonObject {
   const isRead = typeof source.type !== 'string' || read.has(String(source.id))
-  const isKept = (key: string, value: Json) => key !== 'prefill' || isRead || keeps(`${place}/${key}`, value)
+  const isKept = (key: string, value: Json) =>
+    key !== 'prefill' || isRead || keeps(`${place}/${key}`, value)
   const memberOf = (key: string, value: Json): Json => {
     const here = `${place}/${key}`
     if (Array.isArray(value))
@@ -250,7 +302,12 @@ function isCases(value: Json): value is readonly { readonly text: string }[] {
   return (
     Array.isArray(value) &&
     value.length > 0 &&
-    value.every((one) => isObject(one) && typeof one.text === 'string' && Object.keys(one).every((key) => CASE.has(key)))
+    value.every(
+      (one) =>
+        isObject(one) &&
+        typeof one.text === 'string' &&
+        Object.keys(one).every((key) => CASE.has(key)),
+    )
   )
 }
 

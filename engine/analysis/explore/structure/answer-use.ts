@@ -28,7 +28,8 @@ export type AnswerUse = {
 /** Finds out how rules use the answer to a question. */
 export function answerUse(field: Field, rules: readonly Rule[]): AnswerUse {
   const path = `answers.${field.id}`
-  const isOwn = (rule: Rule) => readsOf(rule).some((read) => read === path || read.startsWith(`${path}.`))
+  const isOwn = (rule: Rule) =>
+    readsOf(rule).some((read) => read === path || read.startsWith(`${path}.`))
   const reading = rules.filter(isOwn)
   const named = new Set<Json>()
   for (const rule of reading) collectConstants(rule, named)
@@ -45,14 +46,26 @@ export function answerUse(field: Field, rules: readonly Rule[]): AnswerUse {
  * Operators whose result depends only on whether there is an answer, and which of the named values
  * it is.
  */
-const PLAIN: ReadonlySet<string> = new Set(['if', '?:', '==', '===', '!=', '!==', '!', '!!', 'or', 'and'])
+const PLAIN: ReadonlySet<string> = new Set([
+  'if',
+  '?:',
+  '==',
+  '===',
+  '!=',
+  '!==',
+  '!',
+  '!!',
+  'or',
+  'and',
+])
 const ORDERS: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
 const ITEMS: ReadonlySet<string> = new Set(['some', 'all', 'none'])
 
 function looksInside(field: Field, rule: Rule, isOwn: (rule: Rule) => boolean): boolean {
   if (!isOwn(rule)) return false
   const operation = operationOf(rule)
-  if (!operation) return Array.isArray(rule) && rule.some((one: Rule) => looksInside(field, one, isOwn))
+  if (!operation)
+    return Array.isArray(rule) && rule.some((one: Rule) => looksInside(field, one, isOwn))
   const { operator, args } = operation
   if (operator === 'var' || operator === 'fact') return false
   const inArgs = args.some((arg) => looksInside(field, arg, isOwn))
@@ -62,9 +75,14 @@ function looksInside(field: Field, rule: Rule, isOwn: (rule: Rule) => boolean): 
   // on every letter.
   if (ORDERS.has(operator)) return inArgs || (!SCALES.has(type) && !isOrdered(type))
   const isList = LISTS.has(type)
-  if (operator === 'in') return inArgs || (!isList && (isOwn(args[1] ?? null) || typeof args[1] === 'string'))
+  if (operator === 'in')
+    return inArgs || (!isList && (isOwn(args[1] ?? null) || typeof args[1] === 'string'))
   if (ITEMS.has(operator))
-    return inArgs || isOwn({ [operator]: [null, args[1] ?? null] }) || (isList && looksIntoItems(args[1] ?? null))
+    return (
+      inArgs ||
+      isOwn({ [operator]: [null, args[1] ?? null] }) ||
+      (isList && looksIntoItems(args[1] ?? null))
+    )
   if (operator === 'missing' || operator === 'missing_some') return inArgs
   return true
 }
@@ -108,7 +126,8 @@ function isBesideNow(rule: Rule, isOwn: (rule: Rule) => boolean): boolean {
   if (!operation) return Array.isArray(rule) && rule.some((one: Rule) => isBesideNow(one, isOwn))
   const { operator, args } = operation
   if (operator === 'var' || operator === 'fact') return false
-  const isNow = (arg: Rule) => readsOf(arg).some((path) => path === 'now' || path.startsWith('facts.'))
+  const isNow = (arg: Rule) =>
+    readsOf(arg).some((path) => path === 'now' || path.startsWith('facts.'))
   return (ORDERS.has(operator) && args.some(isNow)) || args.some((arg) => isBesideNow(arg, isOwn))
 }
 

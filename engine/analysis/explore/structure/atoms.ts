@@ -39,7 +39,8 @@ function gather(flow: Flow, rule: Rule, found: Map<string, Atom>): void {
       } else if (field !== null) found.set(path, { kind: 'answer', path, field })
     } else if (root === 'values') found.set(path, { kind: 'value', path })
     else if (root === 'params') found.set(path, { kind: 'parameter', path })
-    else if (root !== 'event' && root !== 'secrets' && root !== 'row') found.set(path, { kind: 'input', path })
+    else if (root !== 'event' && root !== 'secrets' && root !== 'row')
+      found.set(path, { kind: 'input', path })
   }
 }
 
@@ -52,12 +53,16 @@ function fieldOf(flow: Flow, keys: readonly string[]): string | null {
 }
 
 export function findFlag(flow: Flow, name: string): FlagSource | undefined {
-  const inInstrument = [...flow.library.instruments.values()].find((one) => one.flags?.[name] !== undefined)
+  const inInstrument = [...flow.library.instruments.values()].find(
+    (one) => one.flags?.[name] !== undefined,
+  )
   return flow.source.flags?.[name] ?? inInstrument?.flags?.[name]
 }
 
 export function findTotal(flow: Flow, name: string): TotalSource | undefined {
-  const inInstrument = [...flow.library.instruments.values()].find((one) => one.totals?.[name] !== undefined)
+  const inInstrument = [...flow.library.instruments.values()].find(
+    (one) => one.totals?.[name] !== undefined,
+  )
   return flow.source.totals?.[name] ?? inInstrument?.totals?.[name]
 }
 
@@ -81,7 +86,9 @@ export function totalFields(flow: Flow, name: string): readonly Field[] {
   if (items === undefined) return []
   const sections = new Map(
     flow.steps.flatMap(({ form }) =>
-      (form?.sections ?? []).map((section) => [section.id, section.items.map(({ id }) => id)] as const),
+      (form?.sections ?? []).map(
+        (section) => [section.id, section.items.map(({ id }) => id)] as const,
+      ),
     ),
   )
   return totalItems(flow.library, items, sections).flatMap((id) => flow.fieldsById.get(id) ?? [])

@@ -9,7 +9,12 @@ import { stepCondition, itemCondition } from './row-rules.ts'
  * page inside a form, or `ON_LEAVING`. `field` is the question that the rule shows, requires or
  * accepts.
  */
-export type ControlRule = { readonly step: number; readonly order: number; readonly rule: Rule; readonly field: Field | null }
+export type ControlRule = {
+  readonly step: number
+  readonly order: number
+  readonly rule: Rule
+  readonly field: Field | null
+}
 
 export const ON_LEAVING = 1e9
 
@@ -29,7 +34,9 @@ export function prefillRules(flow: Flow): readonly ControlRule[] {
   return flow.fields.flatMap((field) => {
     const { prefill } = field.source
     const step = flow.stepsById.get(field.step)?.index
-    return prefill === undefined || step === undefined ? [] : [{ step, order: ON_LEAVING, rule: prefill, field }]
+    return prefill === undefined || step === undefined
+      ? []
+      : [{ step, order: ON_LEAVING, rule: prefill, field }]
   })
 }
 
@@ -61,7 +68,8 @@ function stepRules({ source, index, form }: Step): readonly ControlRule[] {
     },
     leaf: (leaf, order) => {
       // `stepCondition` handles the condition of the step.
-      if (leaf.kind === 'rule' && leaf.pointer !== '/when' && decidesInStep(leaf)) own.push(...at(order, [leaf.rule]))
+      if (leaf.kind === 'rule' && leaf.pointer !== '/when' && decidesInStep(leaf))
+        own.push(...at(order, [leaf.rule]))
     },
   })
   return [
@@ -73,13 +81,23 @@ function stepRules({ source, index, form }: Step): readonly ControlRule[] {
         source.sections?.[i]?.when,
         preScreen?.when ?? undefined,
       ])
-      return [...at(page.index, sections), ...items.flatMap((item) => itemRules(item, index, page.index))]
+      return [
+        ...at(page.index, sections),
+        ...items.flatMap((item) => itemRules(item, index, page.index)),
+      ]
     }),
   ]
 }
 
 /** Parts with their own handling, and parts that only display something. */
-const STANDS_INSIDE: ReadonlySet<Kind> = new Set(['each', 'section', 'field', 'interstitial', 'show', 'step'])
+const STANDS_INSIDE: ReadonlySet<Kind> = new Set([
+  'each',
+  'section',
+  'field',
+  'interstitial',
+  'show',
+  'step',
+])
 
 /**
  * The parameters of a sub-flow are evaluated again after new inputs, and each time the step is
@@ -99,10 +117,14 @@ function itemRules(item: Item, step: number, order: number): readonly ControlRul
   visit(nodeAt('field', item.source), null, {
     into: ({ kind }) => (kind === 'field' ? null : kind),
     leaf: (leaf) => {
-      if (leaf.kind === 'rule' && decidesInField(leaf, item)) own.push({ step, order, rule: leaf.rule, field: item })
+      if (leaf.kind === 'rule' && decidesInField(leaf, item))
+        own.push({ step, order, rule: leaf.rule, field: item })
     },
   })
-  const inside = [...item.children.filter(({ role }) => role === 'child'), ...(item.manual ? [item.manual] : [])]
+  const inside = [
+    ...item.children.filter(({ role }) => role === 'child'),
+    ...(item.manual ? [item.manual] : []),
+  ]
   return [...own, ...inside.flatMap((field) => itemRules(field, step, order))]
 }
 
@@ -121,5 +143,8 @@ function decidesInField({ rule, role, key }: RulePart, field: Field): boolean {
  */
 function mayBeRefused({ source, keywords }: Field): boolean {
   const { multipleOf: _, ...limits } = keywords
-  return source.visible !== false && (source.type !== 'number' || source.rules !== undefined || Object.keys(limits).length > 0)
+  return (
+    source.visible !== false &&
+    (source.type !== 'number' || source.rules !== undefined || Object.keys(limits).length > 0)
+  )
 }

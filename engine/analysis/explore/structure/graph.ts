@@ -45,8 +45,15 @@ export function graphOf(flow: Flow): Graph {
   // A flow whose pages are all resident has no end.
   const leadsToEnd = traitsOf(flow.source).leadsOn && edges.some(({ to }) => to === END)
   const ends = leadsToEnd ? [node(END, 'end', 'End', [], reached)] : []
-  const steps = flow.steps.map((step) => node(step.id, 'step', titleOf(step), linesOf(flow, step), reached))
-  return { flow: flow.id, title: flow.title, nodes: [node(START, 'start', 'Start', [], reached), ...steps, ...ends], edges }
+  const steps = flow.steps.map((step) =>
+    node(step.id, 'step', titleOf(step), linesOf(flow, step), reached),
+  )
+  return {
+    flow: flow.id,
+    title: flow.title,
+    nodes: [node(START, 'start', 'Start', [], reached), ...steps, ...ends],
+    edges,
+  }
 }
 
 function node(
@@ -60,19 +67,27 @@ function node(
 }
 
 function titleOf({ id, source }: Step): string {
-  const title = plainText(source.title) ?? plainText(source.texts?.title) ?? plainText(source.texts?.heading)
+  const title =
+    plainText(source.title) ?? plainText(source.texts?.title) ?? plainText(source.texts?.heading)
   return title === null ? id : `${id}: ${title}`
 }
 
 function linesOf(flow: Flow, step: Step): readonly string[] {
   const { source, form } = step
-  const questions = form?.sections.flatMap(({ items }) => items).filter(({ kind }) => kind === 'question').length ?? 0
-  const helps = form?.sections.flatMap(({ items }) => items.flatMap((item) => (item.kind === 'interstitial' ? [item] : []))) ?? []
+  const questions =
+    form?.sections.flatMap(({ items }) => items).filter(({ kind }) => kind === 'question').length ??
+    0
+  const helps =
+    form?.sections.flatMap(({ items }) =>
+      items.flatMap((item) => (item.kind === 'interstitial' ? [item] : [])),
+    ) ?? []
   const shown = [
     ...(source.view === undefined ? [] : [`shows ${source.view}`]),
     ...(source.flow === undefined ? [] : [`runs the flow ${source.flow}`]),
     ...Object.entries(source.slots ?? {}).map(([slot, inner]) => `${slot}: flow ${inner}`),
-    ...(questions === 0 ? [] : [questions === 1 ? 'asks 1 question' : `asks ${questions} questions`]),
+    ...(questions === 0
+      ? []
+      : [questions === 1 ? 'asks 1 question' : `asks ${questions} questions`]),
     ...helps.flatMap(({ id, when, each }) => {
       if (each !== null) return [`shows ${id} for each row of ${ruleWords(flow, each.source.of)}`]
       return when === null ? [] : [`shows ${id} if ${ruleWords(flow, when)}`]
@@ -82,7 +97,9 @@ function linesOf(flow: Flow, step: Step): readonly string[] {
     ...shown,
     ...(source.enter ?? []).map((use) => effectWords(flow, use, 'on entering')),
     ...(source.leave ?? []).map((use) => effectWords(flow, use, 'on leaving')),
-    ...eventCases(source).flatMap(({ event, use }) => (use.do ?? []).map((effect) => effectWords(flow, effect, `on ${event}`))),
+    ...eventCases(source).flatMap(({ event, use }) =>
+      (use.do ?? []).map((effect) => effectWords(flow, effect, `on ${event}`)),
+    ),
     ...(source.commit === true ? ['no way back from here'] : []),
     ...(source.over === true ? ['lies over the step that opens it'] : []),
   ]
@@ -109,7 +126,9 @@ function startEdges(flow: Flow): readonly GraphEdge[] {
       }))
   }
   const named = start.map(({ when, to }) => edge(flow, START, to, when))
-  return start.some(({ when }) => when === undefined) ? named : [...named, ...following(flow, START, 0)]
+  return start.some(({ when }) => when === undefined)
+    ? named
+    : [...named, ...following(flow, START, 0)]
 }
 
 function stepEdges(flow: Flow, step: Step): readonly GraphEdge[] {
@@ -129,7 +148,14 @@ function stepEdges(flow: Flow, step: Step): readonly GraphEdge[] {
     ...eventCases(source).flatMap(({ event, use: { to, when } }): readonly GraphEdge[] =>
       to === undefined || to === CLOSE
         ? []
-        : [{ from: step.id, to: target(to), words: withCondition(flow, `on ${event}`, when), kind: 'event' }],
+        : [
+            {
+              from: step.id,
+              to: target(to),
+              words: withCondition(flow, `on ${event}`, when),
+              kind: 'event',
+            },
+          ],
     ),
     ...failureEdges(step),
   ]
@@ -142,8 +168,14 @@ function closingEdges(flow: Flow, { id, source }: Step): readonly GraphEdge[] {
 }
 
 /** The steps that can open a dialog, directly or through another dialog. */
-export function stepsThatOpen(flow: Flow, over: string, seen: ReadonlySet<string> = new Set()): readonly string[] {
-  const leading = flow.steps.filter(({ source }) => eventCases(source).some(({ use }) => use.to === over))
+export function stepsThatOpen(
+  flow: Flow,
+  over: string,
+  seen: ReadonlySet<string> = new Set(),
+): readonly string[] {
+  const leading = flow.steps.filter(({ source }) =>
+    eventCases(source).some(({ use }) => use.to === over),
+  )
   const found = leading.flatMap(({ id, source }) => {
     if (source.over !== true) return [id]
     return seen.has(id) ? [] : stepsThatOpen(flow, id, new Set([...seen, over]))
@@ -154,12 +186,24 @@ export function stepsThatOpen(flow: Flow, over: string, seen: ReadonlySet<string
 function nextEdges(flow: Flow, step: Step): readonly GraphEdge[] {
   const { next = [] } = step.source
   if (step.source.resident === true) return []
-  const named = next.flatMap(({ when, to }) => (to === CLOSE ? [] : [edge(flow, step.id, to, when)]))
+  const named = next.flatMap(({ when, to }) =>
+    to === CLOSE ? [] : [edge(flow, step.id, to, when)],
+  )
   if (step.source.over === true) return named
   // A view without a Continue button is left only by its own events.
-  const leaves = step.source.view === undefined || step.source.texts?.next !== undefined || step.source.advance === true
-  if (!leaves && next.length === 0 && eventCases(step.source).some(({ use }) => use.to !== undefined)) return []
-  return next.some(({ when }) => when === undefined) ? named : [...named, ...following(flow, step.id, step.index + 1)]
+  const leaves =
+    step.source.view === undefined ||
+    step.source.texts?.next !== undefined ||
+    step.source.advance === true
+  if (
+    !leaves &&
+    next.length === 0 &&
+    eventCases(step.source).some(({ use }) => use.to !== undefined)
+  )
+    return []
+  return next.some(({ when }) => when === undefined)
+    ? named
+    : [...named, ...following(flow, step.id, step.index + 1)]
 }
 
 /** The steps that may come next in order: up to the first unconditional step, or the end. */
@@ -178,14 +222,29 @@ function failureEdges(step: Step): readonly GraphEdge[] {
     onFail.flatMap(({ code, to }): readonly GraphEdge[] =>
       to === undefined || to === CLOSE
         ? []
-        : [{ from: step.id, to: target(to), words: `${effect} fails${code === undefined ? '' : `: ${code}`}`, kind: 'failure' }],
+        : [
+            {
+              from: step.id,
+              to: target(to),
+              words: `${effect} fails${code === undefined ? '' : `: ${code}`}`,
+              kind: 'failure',
+            },
+          ],
     ),
   )
-  return found.filter(({ to, words }, i) => found.findIndex((other) => other.to === to && other.words === words) === i)
+  return found.filter(
+    ({ to, words }, i) =>
+      found.findIndex((other) => other.to === to && other.words === words) === i,
+  )
 }
 
 function edge(flow: Flow, from: string, to: string, when: Rule | undefined): GraphEdge {
-  return { from, to: target(to), words: when === undefined ? '' : ruleWords(flow, when), kind: 'next' }
+  return {
+    from,
+    to: target(to),
+    words: when === undefined ? '' : ruleWords(flow, when),
+    kind: 'next',
+  }
 }
 
 function target(to: string): string {
@@ -195,7 +254,9 @@ function target(to: string): string {
 /** When a step is shown, and for which rows. */
 function stepWords(flow: Flow, { each, when }: StepSource): string {
   const condition = when === undefined ? 'always' : ruleWords(flow, when)
-  return each === undefined ? condition : `for each row of ${ruleWords(flow, each.of)}: ${condition}`
+  return each === undefined
+    ? condition
+    : `for each row of ${ruleWords(flow, each.of)}: ${condition}`
 }
 
 function withCondition(flow: Flow, words: string, when: Rule | undefined): string {

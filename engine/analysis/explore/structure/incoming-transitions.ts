@@ -9,11 +9,16 @@ export type IncomingTransition = { readonly from: string | null; readonly when: 
  * The transitions into a step: from `start`, from `next` of other steps, from events and from
  * failures.
  */
-export function incomingTransitions({ source, steps }: Flow, id: string): readonly IncomingTransition[] {
+export function incomingTransitions(
+  { source, steps }: Flow,
+  id: string,
+): readonly IncomingTransition[] {
   const start = targetsIn(toJson(source.start ?? null) ?? null, id)
   return [
     ...start.map((when) => ({ from: null, when })),
-    ...steps.flatMap((step) => targetsIn(toJson(step.source) ?? null, id).map((when) => ({ from: step.id, when }))),
+    ...steps.flatMap((step) =>
+      targetsIn(toJson(step.source) ?? null, id).map((when) => ({ from: step.id, when })),
+    ),
   ]
 }
 

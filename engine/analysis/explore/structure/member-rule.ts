@@ -11,5 +11,7 @@ export function memberRule(rule: Rule, members: readonly string[]): Rule | undef
     return found === undefined ? undefined : memberRule(found, inside)
   }
   const [from] = operation?.args ?? []
-  return operation?.operator === 'var' && typeof from === 'string' ? { var: [from, ...members].join('.') } : undefined
+  return operation?.operator === 'var' && typeof from === 'string'
+    ? { var: [from, ...members].join('.') }
+    : undefined
 }

@@ -9,33 +9,65 @@ import { groupsRead } from './input-reads.ts'
  * Names for parts of rules, so that each part has its own cell: parts that read one group of
  * inputs, and conditions on one total.
  */
-export type NamedParts = { readonly facts: Map<string, FactSource>; readonly flags: Map<string, FlagSource> }
+export type NamedParts = {
+  readonly facts: Map<string, FactSource>
+  readonly flags: Map<string, FlagSource>
+}
 
-const CONDITIONS: ReadonlySet<string> = new Set(['==', '===', '!=', '!==', '>', '>=', '<', '<=', '!', '!!'])
+const CONDITIONS: ReadonlySet<string> = new Set([
+  '==',
+  '===',
+  '!=',
+  '!==',
+  '>',
+  '>=',
+  '<',
+  '<=',
+  '!',
+  '!!',
+])
 
 /**
  * An equivalent rule whose parts have names.
  * @param canFlag False in facts and instruments, where conditions on totals cannot become flags.
  */
-export function withNamedParts(library: Library, rule: Rule, names: NamedParts, canFlag: boolean): Rule {
+export function withNamedParts(
+  library: Library,
+  rule: Rule,
+  names: NamedParts,
+  canFlag: boolean,
+): Rule {
   if (Array.isArray(rule))
     return sameOr(
       rule,
       rule.map((one: Rule) => withNamedParts(library, one, names, canFlag)),
     )
   const operation = operationOf(rule)
-  if (!operation || operation.operator === 'var' || operation.operator === 'fact' || !isObject(rule)) return rule
+  if (
+    !operation ||
+    operation.operator === 'var' ||
+    operation.operator === 'fact' ||
+    !isObject(rule)
+  )
+    return rule
   const { operator, args } = operation
   const groups = groupsRead(library, rule)
   if (groups?.length === 1) return { fact: nameOf(rule, names.facts, (title) => ({ title, rule })) }
   if (canFlag && CONDITIONS.has(operator) && isOnOneTotal(rule))
     return { var: `flags.${nameOf(rule, names.flags, (title) => ({ title, when: rule }))}` }
-  const parts = args.map((arg, i) => (SCOPED.has(operator) && i > 0 ? arg : withNamedParts(library, arg, names, canFlag)))
+  const parts = args.map((arg, i) =>
+    SCOPED.has(operator) && i > 0 ? arg : withNamedParts(library, arg, names, canFlag),
+  )
   return parts.every((part, i) => part === args[i]) ? rule : { [operator]: parts }
 }
 
 /** Names the parts of all rules inside a definition. */
-export function namePartsInside(library: Library, source: Json, names: NamedParts, canFlag: boolean): Json {
+export function namePartsInside(
+  library: Library,
+  source: Json,
+  names: NamedParts,
+  canFlag: boolean,
+): Json {
   return mapRules(source, (rule) => withNamedParts(library, rule, names, canFlag))
 }
 

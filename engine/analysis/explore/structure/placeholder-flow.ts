@@ -14,6 +14,14 @@ export function replacedFlow(flow: string): string {
 }
 
 /** A flow that only shows something. It replaces a flow that is not explored. */
-export function placeholderFlow(flow: string): { readonly id: string; readonly [key: string]: Json } {
-  return { id: placeholderName(flow), title: 'Something else', mode: 'first', steps: [{ id: PLACEHOLDER, view: PLACEHOLDER }] }
+export function placeholderFlow(flow: string): {
+  readonly id: string
+  readonly [key: string]: Json
+} {
+  return {
+    id: placeholderName(flow),
+    title: 'Something else',
+    mode: 'first',
+    steps: [{ id: PLACEHOLDER, view: PLACEHOLDER }],
+  }
 }

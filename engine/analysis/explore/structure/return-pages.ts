@@ -38,7 +38,8 @@ export function returnPages({ flow, rules, after }: FlowRules): ReadonlyMap<numb
     after.get(step)?.has(over) === true && after.get(over)?.has(step) === true
   const changesLater = (atom: Atom, step: number, page: number): boolean => {
     if (atom.kind === 'input' || atom.kind === 'parameter') return false
-    if (atom.kind === 'value') return comesAgain(step, step) || flow.steps[step]?.source.on !== undefined
+    if (atom.kind === 'value')
+      return comesAgain(step, step) || flow.steps[step]?.source.on !== undefined
     return atomFields(flow, atom).some((id) => {
       const [askedIn, askedOn] = places.get(id) ?? [step, page]
       return askedIn === step ? askedOn > page : comesAgain(step, askedIn)
@@ -48,7 +49,8 @@ export function returnPages({ flow, rules, after }: FlowRules): ReadonlyMap<numb
   for (const { step, order, atoms } of rules) {
     if (step === ON_LEAVING || order === ON_LEAVING || !flow.steps[step]?.form) continue
     const page = Math.max(order, 0)
-    if (atoms.some((atom) => changesLater(atom, step, page))) found.set(step, Math.min(page, found.get(step) ?? page))
+    if (atoms.some((atom) => changesLater(atom, step, page)))
+      found.set(step, Math.min(page, found.get(step) ?? page))
   }
   return found
 }

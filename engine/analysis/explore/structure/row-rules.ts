@@ -15,7 +15,9 @@ export function stepCondition(source: StepSource): Rule | undefined {
   if (each === undefined) return source.when
   const there = known.get(source)
   if (there !== undefined) return there
-  const rule: Rule = { some: [each.of, { and: [isKey({ var: each.key }), inItem(fromInside(when, 1))] }] }
+  const rule: Rule = {
+    some: [each.of, { and: [isKey({ var: each.key }), inItem(fromInside(when, 1))] }],
+  }
   known.set(source, rule)
   return rule
 }
@@ -27,7 +29,10 @@ export function stepCondition(source: StepSource): Rule | undefined {
 export function itemCondition(item: Interstitial): Rule | null {
   const { each, when } = item
   if (each === null) return when
-  const there = ofItems.get(item) ?? stepCondition({ id: item.id, each: each.source, when: when ?? true }) ?? null
+  const there =
+    ofItems.get(item) ??
+    stepCondition({ id: item.id, each: each.source, when: when ?? true }) ??
+    null
   ofItems.set(item, there)
   return there
 }
@@ -38,14 +43,19 @@ const ofItems = new WeakMap<Interstitial, Rule>()
  * A rule that is true if a row can be chosen in addition to the listed options.
  * @param written The keys of the listed options.
  */
-export function rowOfferRule({ each, when = true }: Pick<RowOptionsSource, 'each' | 'when'>, written: readonly string[]): Rule {
+export function rowOfferRule(
+  { each, when = true }: Pick<RowOptionsSource, 'each' | 'when'>,
+  written: readonly string[],
+): Rule {
   const isWritten: Rule = { in: [{ var: `row.${each.key}` }, written] }
   return stepCondition({ id: '', each, when: { and: [{ '!': [isWritten] }, when] } }) ?? false
 }
 
 /** A row's key is a text or a number. */
 function isKey(key: Rule): Rule {
-  return { and: [{ or: [{ '!!': [key] }, { '===': [key, 0] }] }, { '!': { in: [key, [true, false]] } }] }
+  return {
+    and: [{ or: [{ '!!': [key] }, { '===': [key, 0] }] }, { '!': { in: [key, [true, false]] } }],
+  }
 }
 
 const OF_ROW = /^((?:outer\.)*)outer\.row(?:\.|$)/
@@ -72,10 +82,14 @@ function inItem(rule: Rule): Rule {
  */
 export function differsByRow(source: StepSource): boolean {
   if (source.each === undefined) return false
-  const deciding = eventCases(source).flatMap(({ use }) => leavesIn(nodeAt('event', use)).flatMap(decidesAfter))
+  const deciding = eventCases(source).flatMap(({ use }) =>
+    leavesIn(nodeAt('event', use)).flatMap(decidesAfter),
+  )
   return deciding.some((rule) => readsOf(rule).some((path) => /^row(\.|$)/.test(path)))
 }
 
 function decidesAfter(leaf: Leaf): readonly Rule[] {
-  return leaf.kind === 'rule' && (leaf.role === 'condition' || leaf.key === 'set') ? [leaf.rule] : []
+  return leaf.kind === 'rule' && (leaf.role === 'condition' || leaf.key === 'set')
+    ? [leaf.rule]
+    : []
 }

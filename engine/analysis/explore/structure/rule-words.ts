@@ -26,7 +26,11 @@ const COMPARES: { readonly [operator: string]: string | undefined } = {
   before: 'is before',
   after: 'is after',
 }
-const LISTS: { readonly [operator: string]: string | undefined } = { all: 'every', some: 'at least one', none: 'none' }
+const LISTS: { readonly [operator: string]: string | undefined } = {
+  all: 'every',
+  some: 'at least one',
+  none: 'none',
+}
 
 function say(flow: Flow, rule: Rule, isPart: boolean): string {
   const operation = operationOf(rule)
@@ -42,20 +46,29 @@ function say(flow: Flow, rule: Rule, isPart: boolean): string {
     const joined = args.map((arg) => say(flow, arg, args.length > 1)).join(` ${operator} `)
     return isPart && args.length > 1 ? `(${joined})` : joined
   }
-  if (operator === '!') return isName(first) ? `not ${say(flow, first, true)}` : `not (${say(flow, first, false)})`
+  if (operator === '!')
+    return isName(first) ? `not ${say(flow, first, true)}` : `not (${say(flow, first, false)})`
   if (operator === '!!') return `${say(flow, first, true)} is given`
-  if (operator === 'fact' || operator === 'var') return nameWords(flow, operator === 'fact' ? `facts.${String(first)}` : first)
+  if (operator === 'fact' || operator === 'var')
+    return nameWords(flow, operator === 'fact' ? `facts.${String(first)}` : first)
   const list = LISTS[operator]
-  if (list !== undefined) return `${list} of ${say(flow, first, true)} has ${say(flow, second, true)}`
+  if (list !== undefined)
+    return `${list} of ${say(flow, first, true)} has ${say(flow, second, true)}`
   if (operator === 'if' || operator === '?:') return caseWords(flow, args)
   if (operator === 'sort') return `${say(flow, first, true)} by ${orderWords(flow, args.slice(1))}`
   if (operator === 'count') return `the number of ${say(flow, first, true)}`
-  if (operator === 'distinct') return `${say(flow, first, true)}, one of each ${say(flow, second, true)}`
-  if (operator === 'first') return `the first ${args.length > 1 ? `${say(flow, second, true)} ` : ''}of ${say(flow, first, true)}`
-  if (operator === 'plus') return `${durationWords(flow, second, third)} after ${say(flow, first, true)}`
-  if (operator === 'minus') return `${durationWords(flow, second, third)} before ${say(flow, first, true)}`
-  if (operator === 'same-day') return `${say(flow, first, true)} is on the same day as ${say(flow, second, true)}`
-  if (operator === 'within-hours') return `${say(flow, first, true)} is on ${hoursWords(flow, second)}`
+  if (operator === 'distinct')
+    return `${say(flow, first, true)}, one of each ${say(flow, second, true)}`
+  if (operator === 'first')
+    return `the first ${args.length > 1 ? `${say(flow, second, true)} ` : ''}of ${say(flow, first, true)}`
+  if (operator === 'plus')
+    return `${durationWords(flow, second, third)} after ${say(flow, first, true)}`
+  if (operator === 'minus')
+    return `${durationWords(flow, second, third)} before ${say(flow, first, true)}`
+  if (operator === 'same-day')
+    return `${say(flow, first, true)} is on the same day as ${say(flow, second, true)}`
+  if (operator === 'within-hours')
+    return `${say(flow, first, true)} is on ${hoursWords(flow, second)}`
   if (operator === 'object')
     return `{ ${objectMembers(args)
       .map(([name, value = null]) => `${name}: ${say(flow, value, true)}`)
@@ -137,13 +150,17 @@ export function ruleBehind(flow: Flow, rule: Rule): Rule {
   if (typeof name !== 'string' || operation?.args.length !== 1) return null
   const path = pathRead(operation)
   if (path.startsWith('flags.')) return findFlag(flow, path.slice('flags.'.length))?.when ?? null
-  return path.startsWith('facts.') ? (flow.library.facts.get(path.slice('facts.'.length))?.rule ?? null) : null
+  return path.startsWith('facts.')
+    ? (flow.library.facts.get(path.slice('facts.'.length))?.rule ?? null)
+    : null
 }
 
 /** A question by its text, label or id, shortened. */
 export function questionWords(flow: Flow, id: string): string {
   const source = flow.fieldsById.get(id)?.source
-  return quoted(plainText(source?.text) ?? plainText(source?.label) ?? plainText(source?.legend) ?? id)
+  return quoted(
+    plainText(source?.text) ?? plainText(source?.label) ?? plainText(source?.legend) ?? id,
+  )
 }
 
 /** The text in the file, if it is a single string without cases. */
@@ -153,7 +170,8 @@ export function plainText(text: TextSource | undefined): string | null {
 
 /** A value in a comparison. An option key appears with the text of the option. */
 function valueWords(flow: Flow, value: Rule, beside: Rule): string {
-  if (Array.isArray(value)) return value.map((one: Rule) => valueWords(flow, one, beside)).join(', ')
+  if (Array.isArray(value))
+    return value.map((one: Rule) => valueWords(flow, one, beside)).join(', ')
   const options = beside === null ? [] : optionsOf(flow, beside)
   const option = options.find(({ key }) => key === value)
   if (option) return quoted(plainText(option.text) ?? option.key)

@@ -15,7 +15,10 @@ const BANK_BODY = {
   type: 'object',
   additionalProperties: false,
   required: ['clientSecret', 'isConfirmed'],
-  properties: { clientSecret: { type: 'string', maxLength: 200 }, isConfirmed: { type: 'boolean' } },
+  properties: {
+    clientSecret: { type: 'string', maxLength: 200 },
+    isConfirmed: { type: 'boolean' },
+  },
 } as const
 
 /** The fields of the sandbox's form. */
@@ -47,27 +50,32 @@ const BODY = {
  * the vendor's test mode.
  */
 export function registerSandboxCardForm(app: FastifyInstance, ports: SandboxPorts): void {
-  app.post<{ Body: SentCard }>(SANDBOX_CARD_PATH, { schema: { body: BODY }, attachValidation: true }, async (request, reply) => {
-    if (request.validationError !== undefined) throw codedError('INVALID_CARD')
-    const { number, expiryMonth, expiryYear } = request.body
-    const card = cardOfNumber(number)
-    const now = ports.now()
-    const hasExpired = expiryYear * 12 + expiryMonth < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1
-    if (card === undefined || hasExpired) throw codedError('INVALID_CARD')
-    const id = `pm_${ports.newId().replaceAll('-', '')}`
-    await ports.db
-      .insertInto('sandbox_cards')
-      .values({
-        id,
-        customer_id: null,
-        name: card.name,
-        expiry_month: expiryMonth,
-        expiry_year: expiryYear,
-        created_at: now,
-      })
-      .execute()
-    return reply.header('cache-control', 'no-store').send({ token: id })
-  })
+  app.post<{ Body: SentCard }>(
+    SANDBOX_CARD_PATH,
+    { schema: { body: BODY }, attachValidation: true },
+    async (request, reply) => {
+      if (request.validationError !== undefined) throw codedError('INVALID_CARD')
+      const { number, expiryMonth, expiryYear } = request.body
+      const card = cardOfNumber(number)
+      const now = ports.now()
+      const hasExpired =
+        expiryYear * 12 + expiryMonth < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1
+      if (card === undefined || hasExpired) throw codedError('INVALID_CARD')
+      const id = `pm_${ports.newId().replaceAll('-', '')}`
+      await ports.db
+        .insertInto('sandbox_cards')
+        .values({
+          id,
+          customer_id: null,
+          name: card.name,
+          expiry_month: expiryMonth,
+          expiry_year: expiryYear,
+          created_at: now,
+        })
+        .execute()
+      return reply.header('cache-control', 'no-store').send({ token: id })
+    },
+  )
   app.post<{ Body: BankAnswer }>(
     SANDBOX_BANK_PATH,
     { schema: { body: BANK_BODY }, attachValidation: true },

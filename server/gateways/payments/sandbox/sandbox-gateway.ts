@@ -2,12 +2,22 @@ import { createHash } from 'node:crypto'
 import type { Db } from '../../../database/database.ts'
 import { type Trx, withSerializableTransaction } from '../../../database/transaction.ts'
 import { codedError, type Outcome, refuse } from '../../../errors.ts'
-import type { Card, CardCharge, CardRefund, CardToKeep, PaymentGateway } from '../payment-gateway.ts'
+import type {
+  Card,
+  CardCharge,
+  CardRefund,
+  CardToKeep,
+  PaymentGateway,
+} from '../payment-gateway.ts'
 import { LEAST_CHARGE_IN_CENTS } from '../payment-gateway.ts'
 import type { SandboxCardRow, SandboxSetupRow } from './tables.ts'
 import { cardOfName, TEST_CARDS, type TestCard } from './test-cards.ts'
 
-export type SandboxPorts = { readonly db: Db; readonly now: () => Date; readonly newId: () => string }
+export type SandboxPorts = {
+  readonly db: Db
+  readonly now: () => Date
+  readonly newId: () => string
+}
 
 /**
  * The embedded gateway, without real money. It knows Stripe's documented test cards and their
@@ -20,16 +30,25 @@ export function createSandboxGateway(ports: SandboxPorts): PaymentGateway {
     addCustomer: async (reference) => {
       const answer = await once(ports, `customer-${reference}`, { reference }, async (trx) => {
         const id = `cus_${ports.newId()}`
-        await trx.insertInto('sandbox_customers').values({ id, reference, created_at: ports.now() }).execute()
+        await trx
+          .insertInto('sandbox_customers')
+          .values({ id, reference, created_at: ports.now() })
+          .execute()
         return { ok: true, value: id }
       })
       return textOf(answer)
     },
     removeCustomer: async (customerId) => {
-      await ports.db.updateTable('sandbox_cards').set({ customer_id: null }).where('customer_id', '=', customerId).execute()
+      await ports.db
+        .updateTable('sandbox_cards')
+        .set({ customer_id: null })
+        .where('customer_id', '=', customerId)
+        .execute()
     },
     keepCard: async (asked) => {
-      const kept = await once(ports, asked.idempotencyKey, asked, (trx) => keepCard(trx, ports, asked))
+      const kept = await once(ports, asked.idempotencyKey, asked, (trx) =>
+        keepCard(trx, ports, asked),
+      )
       return kept.ok ? keptCard(ports.db, textOf(kept)) : kept
     },
     findCard: async (customerId, cardId) => {
@@ -42,7 +61,9 @@ export function createSandboxGateway(ports: SandboxPorts): PaymentGateway {
       return found === undefined ? undefined : readCard(ports.db, found.id)
     },
     chargeCard: async (asked) => {
-      const charged = await once(ports, asked.idempotencyKey, asked, (trx) => chargeCard(trx, ports, asked))
+      const charged = await once(ports, asked.idempotencyKey, asked, (trx) =>
+        chargeCard(trx, ports, asked),
+      )
       return charged.ok ? { ok: true, value: textOf(charged) } : charged
     },
     findCharge: async (customerId, reference) => {
@@ -58,17 +79,38 @@ export function createSandboxGateway(ports: SandboxPorts): PaymentGateway {
       await once(ports, asked.idempotencyKey, asked, (trx) => refundCharge(trx, ports, asked))
     },
     hasRefund: async ({ chargeId, reference }) => {
-      const refunds = ports.db.selectFrom('sandbox_refunds').select('id').where('charge_id', '=', chargeId)
+      const refunds = ports.db
+        .selectFrom('sandbox_refunds')
+        .select('id')
+        .where('charge_id', '=', chargeId)
       return (await refunds.where('reference', '=', reference).executeTakeFirst()) !== undefined
     },
     listCharges: async (since) => {
-      const rows = await ports.db.selectFrom('sandbox_charges').selectAll().where('created_at', '>=', since).execute()
-      return rows.map(({ id, reference, amount_in_cents }) => ({ id, reference, amountInCents: amount_in_cents }))
+      const rows = await ports.db
+        .selectFrom('sandbox_charges')
+        .selectAll()
+        .where('created_at', '>=', since)
+        .execute()
+      return rows.map(({ id, reference, amount_in_cents }) => ({
+        id,
+        reference,
+        amountInCents: amount_in_cents,
+      }))
     },
     listRefunds: async (since) => {
-      const rows = await ports.db.selectFrom('sandbox_refunds').selectAll().where('created_at', '>=', since).execute()
+      const rows = await ports.db
+        .selectFrom('sandbox_refunds')
+        .selectAll()
+        .where('created_at', '>=', since)
+        .execute()
       return rows.map(({ id, charge_id, reference, amount_in_cents }) => {
-        return { id, chargeId: charge_id, reference, amountInCents: amount_in_cents, hasFailed: false }
+        return {
+          id,
+          chargeId: charge_id,
+          reference,
+          amountInCents: amount_in_cents,
+          hasFailed: false,
+        }
       })
     },
     readEvent: () => undefined,
@@ -87,7 +129,11 @@ async function once(
 ): Promise<Outcome<unknown>> {
   const hash = createHash('sha256').update(JSON.stringify(args)).digest()
   return withSerializableTransaction(ports.db, async (trx) => {
-    const earlier = await trx.selectFrom('sandbox_requests').selectAll().where('key', '=', key).executeTakeFirst()
+    const earlier = await trx
+      .selectFrom('sandbox_requests')
+      .selectAll()
+      .where('key', '=', key)
+      .executeTakeFirst()
     if (earlier !== undefined) {
       if (!earlier.arguments_hash.equals(hash)) throw codedError('PAYMENT_UNAVAILABLE')
       return earlier.answer
@@ -95,21 +141,35 @@ async function once(
     const answer = await work(trx)
     await trx
       .insertInto('sandbox_requests')
-      .values({ key, arguments_hash: hash, answer: JSON.stringify(answer), created_at: ports.now() })
+      .values({
+        key,
+        arguments_hash: hash,
+        answer: JSON.stringify(answer),
+        created_at: ports.now(),
+      })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     return answer
   })
 }
 
-async function keepCard(trx: Trx, ports: SandboxPorts, { customerId, token }: CardToKeep): Promise<Outcome<string>> {
+async function keepCard(
+  trx: Trx,
+  ports: SandboxPorts,
+  { customerId, token }: CardToKeep,
+): Promise<Outcome<string>> {
   const row = await cardOfToken(trx, ports, token)
-  if (row === undefined || (row.customer_id !== null && row.customer_id !== customerId)) return refuse('INVALID_CARD')
+  if (row === undefined || (row.customer_id !== null && row.customer_id !== customerId))
+    return refuse('INVALID_CARD')
   const { asksPatient, keepingDeclines } = testCardOf(row)
   if (keepingDeclines !== undefined) return refuse('CARD_DECLINED')
   if (asksPatient === true && row.customer_id === null)
     return askPatient(trx, ports, { customer_id: customerId, card_id: row.id })
-  await trx.updateTable('sandbox_cards').set({ customer_id: customerId }).where('id', '=', row.id).execute()
+  await trx
+    .updateTable('sandbox_cards')
+    .set({ customer_id: customerId })
+    .where('id', '=', row.id)
+    .execute()
   return { ok: true, value: row.id }
 }
 
@@ -129,7 +189,11 @@ async function askPatient(
 
 /** A stored card, or the patient's answer to the bank. */
 async function keptCard(db: Db, id: string): Promise<Outcome<Card>> {
-  const setup = await db.selectFrom('sandbox_setups').selectAll().where('id', '=', id).executeTakeFirst()
+  const setup = await db
+    .selectFrom('sandbox_setups')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
   switch (setup?.status) {
     case undefined:
       return { ok: true, value: await readCard(db, id) }
@@ -147,7 +211,11 @@ async function keptCard(db: Db, id: string): Promise<Outcome<Card>> {
  *
  * @returns True if such a card exists.
  */
-export async function answerBank(db: Db, clientSecret: string, isConfirmed: boolean): Promise<boolean> {
+export async function answerBank(
+  db: Db,
+  clientSecret: string,
+  isConfirmed: boolean,
+): Promise<boolean> {
   return withSerializableTransaction(db, async (trx) => {
     const setup = await trx
       .selectFrom('sandbox_setups')
@@ -160,13 +228,25 @@ export async function answerBank(db: Db, clientSecret: string, isConfirmed: bool
     const status = isConfirmed ? 'confirmed' : 'refused'
     await trx.updateTable('sandbox_setups').set({ status }).where('id', '=', setup.id).execute()
     if (isConfirmed)
-      await trx.updateTable('sandbox_cards').set({ customer_id: setup.customer_id }).where('id', '=', setup.card_id).execute()
+      await trx
+        .updateTable('sandbox_cards')
+        .set({ customer_id: setup.customer_id })
+        .where('id', '=', setup.card_id)
+        .execute()
     return true
   })
 }
 
-async function chargeCard(trx: Trx, ports: SandboxPorts, charge: CardCharge): Promise<Outcome<string>> {
-  const row = await trx.selectFrom('sandbox_cards').selectAll().where('id', '=', charge.cardId).executeTakeFirst()
+async function chargeCard(
+  trx: Trx,
+  ports: SandboxPorts,
+  charge: CardCharge,
+): Promise<Outcome<string>> {
+  const row = await trx
+    .selectFrom('sandbox_cards')
+    .selectAll()
+    .where('id', '=', charge.cardId)
+    .executeTakeFirst()
   if (row === undefined || row.customer_id !== charge.customerId) return refuse('INVALID_CARD')
   if (charge.amountInCents < LEAST_CHARGE_IN_CENTS) throw codedError('PAYMENT_UNAVAILABLE')
   if (testCardOf(row).chargingDeclines !== undefined) return refuse('CARD_DECLINED')
@@ -193,7 +273,10 @@ async function refundCharge(
 ): Promise<Outcome<string>> {
   const refunded = await trx
     .updateTable('sandbox_charges')
-    .set((eb) => ({ refunded_in_cents: eb('refunded_in_cents', '+', amountInCents), refunded_at: now() }))
+    .set((eb) => ({
+      refunded_in_cents: eb('refunded_in_cents', '+', amountInCents),
+      refunded_at: now(),
+    }))
     .where('id', '=', chargeId)
     .where((eb) => eb(eb('refunded_in_cents', '+', amountInCents), '<=', eb.ref('amount_in_cents')))
     .executeTakeFirst()
@@ -201,15 +284,26 @@ async function refundCharge(
   const id = `re_${newId()}`
   await trx
     .insertInto('sandbox_refunds')
-    .values({ id, charge_id: chargeId, amount_in_cents: amountInCents, reference, created_at: now() })
+    .values({
+      id,
+      charge_id: chargeId,
+      amount_in_cents: amountInCents,
+      reference,
+      created_at: now(),
+    })
     .execute()
   return { ok: true, value: id }
 }
 
 /** A documented name makes a new card each time. Any other token is a card from the form. */
-async function cardOfToken(trx: Trx, ports: SandboxPorts, token: string): Promise<SandboxCardRow | undefined> {
+async function cardOfToken(
+  trx: Trx,
+  ports: SandboxPorts,
+  token: string,
+): Promise<SandboxCardRow | undefined> {
   const named = cardOfName(token)
-  if (named === undefined) return trx.selectFrom('sandbox_cards').selectAll().where('id', '=', token).executeTakeFirst()
+  if (named === undefined)
+    return trx.selectFrom('sandbox_cards').selectAll().where('id', '=', token).executeTakeFirst()
   const row: SandboxCardRow = {
     id: `pm_${ports.newId()}`,
     customer_id: null,
@@ -223,9 +317,19 @@ async function cardOfToken(trx: Trx, ports: SandboxPorts, token: string): Promis
 }
 
 async function readCard(db: Db, id: string): Promise<Card> {
-  const row = await db.selectFrom('sandbox_cards').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const row = await db
+    .selectFrom('sandbox_cards')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   const { brand, number } = testCardOf(row)
-  return { id, brand, last4: number.slice(-4), expiryMonth: row.expiry_month, expiryYear: row.expiry_year }
+  return {
+    id,
+    brand,
+    last4: number.slice(-4),
+    expiryMonth: row.expiry_month,
+    expiryYear: row.expiry_year,
+  }
 }
 
 function testCardOf({ name }: SandboxCardRow): TestCard {

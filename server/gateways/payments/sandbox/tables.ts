@@ -3,7 +3,11 @@ import type { Outcome } from '../../../errors.ts'
 
 /** The sandbox's data, which a vendor has otherwise. Contains no card's number, code or zip. */
 export type SandboxTables = {
-  readonly sandbox_customers: { readonly id: string; readonly reference: string; readonly created_at: Date }
+  readonly sandbox_customers: {
+    readonly id: string
+    readonly reference: string
+    readonly created_at: Date
+  }
   readonly sandbox_cards: {
     readonly id: string
     /** `null` until it is stored for a customer. */

@@ -37,8 +37,18 @@ export const TEST_CARDS: readonly TestCard[] = [
   declined('4000000000000127', 'chargeDeclinedIncorrectCvc', 'incorrect_cvc'),
   declined('4000000000000119', 'chargeDeclinedProcessingError', 'processing_error'),
   declined('4100000000000019', 'radarBlock', 'fraudulent'),
-  { number: '4000000000000341', name: 'chargeCustomerFail', brand: 'visa', chargingDeclines: 'generic_decline' },
-  { number: '4000002500003155', name: 'authenticationRequiredOnSetup', brand: 'visa', asksPatient: true },
+  {
+    number: '4000000000000341',
+    name: 'chargeCustomerFail',
+    brand: 'visa',
+    chargingDeclines: 'generic_decline',
+  },
+  {
+    number: '4000002500003155',
+    name: 'authenticationRequiredOnSetup',
+    brand: 'visa',
+    asksPatient: true,
+  },
   {
     number: '4000002760003184',
     name: 'authenticationRequired',

@@ -1,7 +1,17 @@
-import { createHash, generateKeyPairSync, type KeyPairKeyObjectResult, randomBytes, sign } from 'node:crypto'
+import {
+  createHash,
+  generateKeyPairSync,
+  type KeyPairKeyObjectResult,
+  randomBytes,
+  sign,
+} from 'node:crypto'
 
 /** An account at a school. */
-export type SchoolAccount = { readonly subject: string; readonly email: string; readonly isEmailVerified: boolean }
+export type SchoolAccount = {
+  readonly subject: string
+  readonly email: string
+  readonly isEmailVerified: boolean
+}
 
 /** The portal as a client of the provider. */
 export type RegisteredClient = {
@@ -57,7 +67,11 @@ const CODE_BYTES = 32
  * The provider generates its own key, which is not stored. It does so at first use, because that
  * takes a tenth of a second and few servers need it.
  */
-export function createSchoolProvider({ issuer, client, now }: SchoolProviderOptions): SchoolProvider {
+export function createSchoolProvider({
+  issuer,
+  client,
+  now,
+}: SchoolProviderOptions): SchoolProvider {
   let pair: KeyPairKeyObjectResult | undefined
   const keyPair = (): KeyPairKeyObjectResult => {
     pair ??= generateKeyPairSync('rsa', { modulusLength: RSA_BITS })
@@ -67,8 +81,13 @@ export function createSchoolProvider({ issuer, client, now }: SchoolProviderOpti
   const grants = new Map<string, Grant>()
 
   const signed = (claims: object): string => {
-    const parts = [{ alg: 'RS256', typ: 'JWT', kid: keyId }, claims].map((part) => base64url(JSON.stringify(part)))
-    return [...parts, base64url(sign('sha256', Buffer.from(parts.join('.')), keyPair().privateKey))].join('.')
+    const parts = [{ alg: 'RS256', typ: 'JWT', kid: keyId }, claims].map((part) =>
+      base64url(JSON.stringify(part)),
+    )
+    return [
+      ...parts,
+      base64url(sign('sha256', Buffer.from(parts.join('.')), keyPair().privateKey)),
+    ].join('.')
   }
 
   const idToken = ({ account, nonce }: Grant): string => {
@@ -95,10 +114,16 @@ export function createSchoolProvider({ issuer, client, now }: SchoolProviderOpti
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['RS256'],
       code_challenge_methods_supported: ['S256'],
-      token_endpoint_auth_methods_supported: [client.secret === undefined ? 'none' : 'client_secret_basic'],
+      token_endpoint_auth_methods_supported: [
+        client.secret === undefined ? 'none' : 'client_secret_basic',
+      ],
       authorization_response_iss_parameter_supported: true,
     }),
-    keys: () => ({ keys: [{ ...keyPair().publicKey.export({ format: 'jwk' }), kid: keyId, use: 'sig', alg: 'RS256' }] }),
+    keys: () => ({
+      keys: [
+        { ...keyPair().publicKey.export({ format: 'jwk' }), kid: keyId, use: 'sig', alg: 'RS256' },
+      ],
+    }),
     mistakeIn: (request) => {
       const wanted = {
         client_id: client.clientId,
@@ -109,7 +134,9 @@ export function createSchoolProvider({ issuer, client, now }: SchoolProviderOpti
       const wrong = Object.entries(wanted).find(([name, value]) => request.get(name) !== value)?.[0]
       if (wrong !== undefined) return wrong
       if (request.get('scope')?.split(' ').includes('openid') !== true) return 'scope'
-      return ['state', 'nonce', 'code_challenge'].find((name) => (request.get(name) ?? '').length < 32)
+      return ['state', 'nonce', 'code_challenge'].find(
+        (name) => (request.get(name) ?? '').length < 32,
+      )
     },
     decide: (request, account) => {
       const back = new URL(client.redirectUri)
@@ -142,13 +169,21 @@ export function createSchoolProvider({ issuer, client, now }: SchoolProviderOpti
         challengeOf(request.get('code_verifier') ?? '') === grant.challenge &&
         now().getTime() < grant.endsAt
       if (!isRight) return refused(400, 'invalid_grant')
-      const tokens = { token_type: 'Bearer', expires_in: TOKEN_LASTS_SECONDS, id_token: idToken(grant) }
+      const tokens = {
+        token_type: 'Bearer',
+        expires_in: TOKEN_LASTS_SECONDS,
+        id_token: idToken(grant),
+      }
       return { status: 200, body: { access_token: base64url(randomBytes(CODE_BYTES)), ...tokens } }
     },
   }
 }
 
-function isClient({ clientId, secret }: RegisteredClient, request: URLSearchParams, authorization: string | undefined): boolean {
+function isClient(
+  { clientId, secret }: RegisteredClient,
+  request: URLSearchParams,
+  authorization: string | undefined,
+): boolean {
   if (secret === undefined) return request.get('client_id') === clientId
   const encoded = /^Basic (\S+)$/.exec(authorization ?? '')?.[1] ?? ''
   const [name = '', password = ''] = Buffer.from(encoded, 'base64').toString().split(':')

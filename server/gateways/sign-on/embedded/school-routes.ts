@@ -24,18 +24,29 @@ export type DemoStudents = readonly { readonly email: string; readonly name: str
  */
 export function registerDemoSchool(
   app: FastifyInstance,
-  { platform, redirectUri, students }: { platform: Platform; redirectUri: string; students: DemoStudents },
+  {
+    platform,
+    redirectUri,
+    students,
+  }: { platform: Platform; redirectUri: string; students: DemoStudents },
 ): void {
   const { config, now } = platform
   const issuer = `${config.publicUrl}${DEMO_SCHOOL_PATH}`
-  const provider = createSchoolProvider({ issuer, client: { clientId: DEMO_SCHOOL_CLIENT, redirectUri }, now })
-  const isKnown = (email: string) => email === STRANGER || students.some((student) => student.email === email)
+  const provider = createSchoolProvider({
+    issuer,
+    client: { clientId: DEMO_SCHOOL_CLIENT, redirectUri },
+    now,
+  })
+  const isKnown = (email: string) =>
+    email === STRANGER || students.some((student) => student.email === email)
 
   void app.register(
     (scope, _options, done) => {
       scope.addHook('onRequest', async (request) => requireLoopback(request))
-      scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) =>
-        parsed(null, new URLSearchParams(String(body))),
+      scope.addContentTypeParser(
+        'application/x-www-form-urlencoded',
+        { parseAs: 'string' },
+        (_request, body, parsed) => parsed(null, new URLSearchParams(String(body))),
       )
       scope.get('/.well-known/openid-configuration', async () => provider.configuration())
       scope.get('/keys', async () => provider.keys())
@@ -50,7 +61,10 @@ export function registerDemoSchool(
         const asked = formOf(request.body)
         if (provider.mistakeIn(asked) !== undefined) throw codedError('BAD_INPUT')
         const email = asked.get('account') ?? ''
-        return reply.redirect(provider.decide(asked, isKnown(email) ? accountOf(email) : undefined), 303)
+        return reply.redirect(
+          provider.decide(asked, isKnown(email) ? accountOf(email) : undefined),
+          303,
+        )
       })
       scope.post('/token', async (request, reply) => {
         const { status, body } = provider.trade(formOf(request.body), request.headers.authorization)
@@ -66,7 +80,11 @@ export function registerDemoSchool(
 const STRANGER = 'somebody-else@students.example'
 
 function accountOf(email: string): SchoolAccount {
-  return { subject: createHash('sha256').update(email).digest('hex').slice(0, 24), email, isEmailVerified: true }
+  return {
+    subject: createHash('sha256').update(email).digest('hex').slice(0, 24),
+    email,
+    isEmailVerified: true,
+  }
 }
 
 function formOf(body: unknown): URLSearchParams {

@@ -21,18 +21,32 @@ export function createEmbeddedGateway({ dataKeys, now }: EmbeddedVideoPorts): Vi
     admit: async (reference, role) => {
       const expiresAt = new Date(now().getTime() + PASS_MINUTES * 60_000)
       const pass = JSON.stringify({ room: reference, role, expiresAt: expiresAt.getTime() })
-      return { sessionId: reference, token: dataKeys.seal(pass, CONTEXT).toString('base64url'), expiresAt }
+      return {
+        sessionId: reference,
+        token: dataKeys.seal(pass, CONTEXT).toString('base64url'),
+        expiresAt,
+      }
     },
   }
 }
 
 /** Reads a token of the embedded gateway. @returns `undefined` if it is not ours or has expired. */
-export function readPass({ dataKeys, now }: EmbeddedVideoPorts, token: string): Admission | undefined {
+export function readPass(
+  { dataKeys, now }: EmbeddedVideoPorts,
+  token: string,
+): Admission | undefined {
   if (token.length > LONGEST_TOKEN || !/^[A-Za-z0-9_-]+$/.test(token)) return undefined
   const pass = opened(dataKeys, token)
   if (typeof pass !== 'object' || pass === null) return undefined
-  const [room, role, expires]: unknown[] = ['room', 'role', 'expiresAt'].map((key) => Reflect.get(pass, key))
-  if (typeof room !== 'string' || (role !== 'patient' && role !== 'provider') || typeof expires !== 'number') return undefined
+  const [room, role, expires]: unknown[] = ['room', 'role', 'expiresAt'].map((key) =>
+    Reflect.get(pass, key),
+  )
+  if (
+    typeof room !== 'string' ||
+    (role !== 'patient' && role !== 'provider') ||
+    typeof expires !== 'number'
+  )
+    return undefined
   return expires > now().getTime() ? { room, role, expiresAt: new Date(expires) } : undefined
 }
 

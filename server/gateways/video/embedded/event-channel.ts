@@ -34,7 +34,10 @@ const CHANNEL = 'video_signal'
 const CONTEXT = ['video-signal']
 
 /** The first event opens the channel: a server without calls needs no connection. */
-export function createEventChannel({ openNotices, dataKeys, log }: EventChannelPorts, listener: EventListener): EventChannel {
+export function createEventChannel(
+  { openNotices, dataKeys, log }: EventChannelPorts,
+  listener: EventListener,
+): EventChannel {
   const self = randomUUID()
   let notices: Promise<Notices> | undefined
 
@@ -51,7 +54,10 @@ export function createEventChannel({ openNotices, dataKeys, log }: EventChannelP
   const lose = (lost: Promise<Notices>, error?: unknown): void => {
     if (notices !== lost) return
     notices = undefined
-    log.warn({ failure: describeFailure(error) }, 'The connection between the processes was lost; calls reconnect')
+    log.warn(
+      { failure: describeFailure(error) },
+      'The connection between the processes was lost; calls reconnect',
+    )
     void lost.then((opened) => opened.close()).catch(() => undefined)
     listener.lost()
   }
@@ -68,7 +74,9 @@ export function createEventChannel({ openNotices, dataKeys, log }: EventChannelP
     publish: async (event) => {
       const sealed = dataKeys.seal(JSON.stringify([self, ...writeEvent(event)]), CONTEXT)
       const channel = notices ?? open()
-      await channel.then((opened) => opened.publish(sealed)).catch((error: unknown) => lose(channel, error))
+      await channel
+        .then((opened) => opened.publish(sealed))
+        .catch((error: unknown) => lose(channel, error))
     },
     abandon: () => {
       if (notices !== undefined) lose(notices, new Error('Nothing is heard'))

@@ -11,7 +11,10 @@ export type RoomReplica = {
 }
 
 /** A process, and the members whose sockets it has, if it is this one. */
-export type Sender = { readonly process: string; readonly own?: ReadonlyMap<string, Member> | undefined }
+export type Sender = {
+  readonly process: string
+  readonly own?: ReadonlyMap<string, Member> | undefined
+}
 
 /** The seat of a member of another process, which sends the member its messages. */
 const ELSEWHERE: Seat = { send: () => undefined, close: () => undefined }

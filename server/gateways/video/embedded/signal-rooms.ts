@@ -2,7 +2,13 @@ import type { CallRole } from '../video-gateway.ts'
 import type { Admission } from './embedded-gateway.ts'
 
 /** The close codes that tell a browser why its socket was closed. */
-export const CLOSED = { notAdmitted: 4401, replaced: 4409, tooMany: 4429, notUnderstood: 4400, restarted: 1012 } as const
+export const CLOSED = {
+  notAdmitted: 4401,
+  replaced: 4409,
+  tooMany: 4429,
+  notUnderstood: 4400,
+  restarted: 1012,
+} as const
 
 /** Messages to a browser. All members are texts, so that each message can be written as JSON. */
 export type SignalMessage =
@@ -50,7 +56,8 @@ export function createSignalRooms(): SignalRooms {
   const rooms = new Map<string, Map<CallRole, Member>>()
   const other = ({ admission }: Member): Member | undefined =>
     rooms.get(admission.room)?.get(admission.role === 'patient' ? 'provider' : 'patient')
-  const isIn = (member: Member): boolean => rooms.get(member.admission.room)?.get(member.admission.role) === member
+  const isIn = (member: Member): boolean =>
+    rooms.get(member.admission.room)?.get(member.admission.role) === member
   return {
     join: (member) => {
       const { room, role } = member.admission
@@ -68,7 +75,10 @@ export function createSignalRooms(): SignalRooms {
     leave: (member, reason) => {
       if (!isIn(member)) return
       const { room, role } = member.admission
-      other(member)?.seat.send({ type: reason === 'left' ? 'peer-left' : 'peer-lost', peer: member.peerId })
+      other(member)?.seat.send({
+        type: reason === 'left' ? 'peer-left' : 'peer-lost',
+        peer: member.peerId,
+      })
       rooms.get(room)?.delete(role)
       if (rooms.get(room)?.size === 0) rooms.delete(room)
     },

@@ -41,7 +41,10 @@ type Socket = {
   readonly close: (code: number) => void
   readonly terminate: () => void
   readonly ping: () => void
-  readonly on: (event: 'message' | 'close' | 'pong', listener: (data: unknown, isBinary: unknown) => void) => unknown
+  readonly on: (
+    event: 'message' | 'close' | 'pong',
+    listener: (data: unknown, isBinary: unknown) => void,
+  ) => unknown
 }
 
 /**
@@ -181,7 +184,9 @@ type Said =
 function readMessage(text: string): Said | undefined {
   const message = parsed(text)
   if (typeof message !== 'object' || message === null) return undefined
-  const [type, token, peerId, data]: unknown[] = ['type', 'token', 'peerId', 'data'].map((key) => Reflect.get(message, key))
+  const [type, token, peerId, data]: unknown[] = ['type', 'token', 'peerId', 'data'].map((key) =>
+    Reflect.get(message, key),
+  )
   if (type === 'ping' || type === 'leave') return { type }
   if (type === 'signal') return typeof data === 'string' ? { type, data } : undefined
   if (type !== 'join' || typeof token !== 'string' || typeof peerId !== 'string') return undefined

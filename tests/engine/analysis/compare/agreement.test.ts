@@ -9,20 +9,32 @@ import { smallFlows, toldTo, USER } from '../support/small-flows.ts'
 import { IS_DRILL, propertyRuns } from '#tests/support/draw.ts'
 
 /** The flow with one small change; null where the change makes no flow. */
-function mutantOf(flow: Flow, seed: number): { readonly flow: Flow; readonly words: string } | null {
+function mutantOf(
+  flow: Flow,
+  seed: number,
+): { readonly flow: Flow; readonly words: string } | null {
   const source = toJson(flow.source)
   const mutants = isObject(source) ? mutantsOf(source) : []
   const mutant = mutants[seed % mutants.length]
   if (!mutant) return null
   try {
-    const files = [mutant.source, EFFECTS, USER].map((one, i) => ({ path: `file-${i}.json`, text: JSON.stringify(one) }))
-    return { flow: flowOf(loadLibrary(files), flow.id), words: `${mutant.kind} ${mutant.pointer} ${mutant.words}` }
+    const files = [mutant.source, EFFECTS, USER].map((one, i) => ({
+      path: `file-${i}.json`,
+      text: JSON.stringify(one),
+    }))
+    return {
+      flow: flowOf(loadLibrary(files), flow.id),
+      words: `${mutant.kind} ${mutant.pointer} ${mutant.words}`,
+    }
   } catch {
     return null
   }
 }
 
-/** Two flows of sixty took three quarters of the time: outside a drill, others are drawn in their place. */
+/**
+ * Two flows of sixty took three quarters of the time: outside a drill, others are drawn in their
+ * place.
+ */
 const MOST_MOMENTS = IS_DRILL ? Number.POSITIVE_INFINITY : 2_000
 
 const MANY_LISTS = '"user.visits" has too many distinguishable values to try them all'
@@ -39,27 +51,39 @@ describe('diff agrees with trying everything, on generated flows and a small cha
         for (const inputs of toldTo(versions.before, versions.after)) {
           const contrasts = everyContrast(versions, inputs, MOST_MOMENTS)
           fc.pre(contrasts !== null)
-          for (const [key, moves] of contrasts ?? []) expected.set(key, Math.min(moves, expected.get(key) ?? moves))
+          for (const [key, moves] of contrasts ?? [])
+            expected.set(key, Math.min(moves, expected.get(key) ?? moves))
         }
         expected.delete('refused')
         const { differences, why } = diff(versions.before, versions.after)
-        // Lists that rules sort or count differ in more ways than are tried, here as there: that is said.
+        // Lists that rules sort or count differ in more ways than are tried, here as there: that is
+        // said.
         if (why.join() === MANY_LISTS) return
         expect(why).toEqual([])
         const found = new Map(differences.map((one) => [keyOf(one), one] as const))
         // The exhaustive search allows one failure at most, no changed answers and no new inputs.
         const together = differences.filter(
           ({ kind, aspect, way }) =>
-            way.moves.every(({ who, move }) => who === 'both' && !['anew', 'undo', 'inputs'].includes(move.kind)) &&
+            way.moves.every(
+              ({ who, move }) => who === 'both' && !['anew', 'undo', 'inputs'].includes(move.kind),
+            ) &&
             way.moves.filter(({ move }) => move.kind === 'failure').length <= 1 &&
             !aspect.startsWith('goes on without') &&
             kind !== 'accepted',
         )
-        expect([mutant?.words, [...expected.keys()].filter((key) => !found.has(key))]).toEqual([mutant?.words, []])
+        expect([mutant?.words, [...expected.keys()].filter((key) => !found.has(key))]).toEqual([
+          mutant?.words,
+          [],
+        ])
         // Of lists only short ones are tried here: longer ones may tell more apart.
-        if (JSON.stringify([versions.before.source, versions.after.source]).includes('user.visits')) return
-        expect([mutant?.words, together.map(keyOf).filter((key) => !expected.has(key))]).toEqual([mutant?.words, []])
-        for (const one of together) expect([keyOf(one), one.way.moves.length]).toEqual([keyOf(one), expected.get(keyOf(one))])
+        if (JSON.stringify([versions.before.source, versions.after.source]).includes('user.visits'))
+          return
+        expect([mutant?.words, together.map(keyOf).filter((key) => !expected.has(key))]).toEqual([
+          mutant?.words,
+          [],
+        ])
+        for (const one of together)
+          expect([keyOf(one), one.way.moves.length]).toEqual([keyOf(one), expected.get(keyOf(one))])
       }),
       { numRuns: propertyRuns(6) },
     )

@@ -8,15 +8,23 @@ type Pair = { readonly before: readonly StepSource[]; readonly after: readonly S
 
 /** In what two versions differ, each with the last thing done on the shortest way to it. */
 function differences({ before, after }: Pair, more: Partial<FlowSource> = {}) {
-  const of = (steps: readonly StepSource[]) => buildFlow({ inputs: ['user'], ...more, steps }, [EFFECTS, USER])
+  const of = (steps: readonly StepSource[]) =>
+    buildFlow({ inputs: ['user'], ...more, steps }, [EFFECTS, USER])
   const versions = { before: of(before), after: of(after) }
   const found = diff(versions.before, versions.after)
   expect(found.why).toEqual([])
-  return found.differences.map((one) => [differenceWords(versions, one), traceLines(versions, one.way).at(-1)])
+  return found.differences.map((one) => [
+    differenceWords(versions, one),
+    traceLines(versions, one.way).at(-1),
+  ])
 }
 
 const view = (id: string, more: Partial<StepSource> = {}): StepSource => ({ id, view: id, ...more })
-const form = (id: string, fields: NonNullable<StepSource['fields']>): StepSource => ({ id, title: id, fields })
+const form = (id: string, fields: NonNullable<StepSource['fields']>): StepSource => ({
+  id,
+  title: id,
+  fields,
+})
 
 describe('two versions differ in more than forward navigation', () => {
   it('if one of them blocks Back after a step that is left automatically', () => {
@@ -32,7 +40,11 @@ describe('two versions differ in more than forward navigation', () => {
   })
 
   it('if Back opens another step', () => {
-    const steps = (back: StepSource['back']) => [view('one'), view('two'), view('three', back === undefined ? {} : { back })]
+    const steps = (back: StepSource['back']) => [
+      view('one'),
+      view('two'),
+      view('three', back === undefined ? {} : { back }),
+    ]
     expect(differences({ before: steps(undefined), after: steps({ to: 'one' }) })).toContainEqual([
       'Shown: two. Before: "two". After: "one".',
       'Goes back',
@@ -40,8 +52,15 @@ describe('two versions differ in more than forward navigation', () => {
   })
 
   it('where only one of them takes a typed answer away, so that Undo is offered in that one alone', () => {
-    const words = { type: 'free-text-field', text: 'Words', when: { '==': [{ var: 'answers.a' }, 'yes'] } } as const
-    const steps = (hidden: 'drop' | 'keep') => [form('ask', [yesNo('a'), { id: 'words', ...words, hidden }]), view('bye')]
+    const words = {
+      type: 'free-text-field',
+      text: 'Words',
+      when: { '==': [{ var: 'answers.a' }, 'yes'] },
+    } as const
+    const steps = (hidden: 'drop' | 'keep') => [
+      form('ask', [yesNo('a'), { id: 'words', ...words, hidden }]),
+      view('bye'),
+    ]
     const found = differences({ before: steps('drop'), after: steps('keep') })
     expect(found).toContainEqual([
       'Shown: ask, removed, and can be taken back. Before: ["words"]. After: nothing.',
@@ -51,12 +70,18 @@ describe('two versions differ in more than forward navigation', () => {
 
   it('if they handle only undeclared failure codes differently', () => {
     const steps = (to: string) => [
-      view('one', { leave: [{ effect: 'save', onFail: [{ code: 'TAKEN', to: 'sorry' }, { to }] }], next: [{ to: 'end' }] }),
+      view('one', {
+        leave: [{ effect: 'save', onFail: [{ code: 'TAKEN', to: 'sorry' }, { to }] }],
+        next: [{ to: 'end' }],
+      }),
       view('sorry', { aside: true }),
       view('again', { aside: true }),
     ]
     expect(differences({ before: steps('sorry'), after: steps('again') })).toEqual([
-      ['Shown: sorry. Before: "sorry". After: "again".', 'The host reports: save fails: UNDECLARED'],
+      [
+        'Shown: sorry. Before: "sorry". After: "again".',
+        'The host reports: save fails: UNDECLARED',
+      ],
     ])
   })
 
@@ -68,8 +93,12 @@ describe('two versions differ in more than forward navigation', () => {
       { id: 'form', when: adult, fields: [yesNo('a')] },
     ]
     const found = differences({ before: first(true), after: first(false) }, { mode: 'first' })
-    expect(found.map(([words]) => words)).toContain('Shown: urgent. Before: "urgent". After: "form all".')
-    expect(found.find(([words]) => words?.startsWith('Shown: urgent.'))?.[1]).toMatch(/^The host sends new inputs: user = /)
+    expect(found.map(([words]) => words)).toContain(
+      'Shown: urgent. Before: "urgent". After: "form all".',
+    )
+    expect(found.find(([words]) => words?.startsWith('Shown: urgent.'))?.[1]).toMatch(
+      /^The host sends new inputs: user = /,
+    )
   })
 
   it('not if they behave the same: a commit mark where Back is impossible anyway', () => {

@@ -24,7 +24,10 @@ function flowWith({ ask = {}, save = {} }: Parts = {}): Flow {
 }
 
 function wordsOf(after: Flow, cases: readonly Case[] = [saves]): readonly string[] {
-  return behaviorChanges({ before: flowWith(), after }, { before: [saves], after: cases }).changes.map(({ words }) => words)
+  return behaviorChanges(
+    { before: flowWith(), after },
+    { before: [saves], after: cases },
+  ).changes.map(({ words }) => words)
 }
 
 describe('what a case meets differently in another version', () => {
@@ -37,22 +40,29 @@ describe('what a case meets differently in another version', () => {
     const said = 'Shown: ask smokes, text. Before: "Do you smoke?". After: "Are you a smoker?".'
     const renamed: Case = {
       ...saves,
-      walk: [{ screen: 'Ask', answers: { 'Are you a smoker?': 'Yes' }, next: true }, saves.walk[1] ?? {}],
+      walk: [
+        { screen: 'Ask', answers: { 'Are you a smoker?': 'Yes' }, next: true },
+        saves.walk[1] ?? {},
+      ],
     }
     expect(wordsOf(after, [renamed])).toEqual([said])
-    expect(wordsOf(flowWith({ ask: { title: 'Asked' } }))).toEqual(['Shown: ask, title. Before: "Ask". After: "Asked".'])
+    expect(wordsOf(flowWith({ ask: { title: 'Asked' } }))).toEqual([
+      'Shown: ask, title. Before: "Ask". After: "Asked".',
+    ])
   })
 
   it('is a question that may be left empty, or that is new', () => {
     expect(wordsOf(flowWith({ ask: { fields: [{ ...smokes, optional: true }] } }))).toContain(
       'Required: ask smokes ("Do you smoke?"), required. Before: yes. After: no.',
     )
-    expect(wordsOf(flowWith({ ask: { fields: [smokes, { ...drinks, optional: true }] } }))).toContain(
-      'Shown: ask drinks ("Do you drink?"). Before: nothing. After: yes.',
-    )
+    expect(
+      wordsOf(flowWith({ ask: { fields: [smokes, { ...drinks, optional: true }] } })),
+    ).toContain('Shown: ask drinks ("Do you drink?"). Before: nothing. After: yes.')
   })
 
   it('is whether one may go back from a screen', () => {
-    expect(wordsOf(flowWith({ save: { commit: true } }))).toContain('Shown: bye ("Bye"), may go back. Before: yes. After: no.')
+    expect(wordsOf(flowWith({ save: { commit: true } }))).toContain(
+      'Shown: bye ("Bye"), may go back. Before: yes. After: no.',
+    )
   })
 })

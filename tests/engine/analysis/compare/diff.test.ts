@@ -17,9 +17,12 @@ const sleep =
 
 /** A card is handed in, its field said so, and a screen follows. */
 function thanked(field: string): Flow {
-  const thanks = '{ "id": "thanks", "view": "assessment-done", "texts": { "title": "Thank you", "next": "Close" } }'
+  const thanks =
+    '{ "id": "thanks", "view": "assessment-done", "texts": { "title": "Thank you", "next": "Close" } }'
   const library = edited('flows/onboarding/payment-entry.json', (text) =>
-    text.replace('"secret": true', field).replace(/\n {2}\],\n {2}"limits"/, `, ${thanks} ], "limits"`),
+    text
+      .replace('"secret": true', field)
+      .replace(/\n {2}\],\n {2}"limits"/, `, ${thanks} ], "limits"`),
   )
   return flowOf(library, 'payment-entry')
 }
@@ -67,24 +70,49 @@ describe('two versions of a flow', () => {
 
   it('differ in effects, in required questions and in scoring', () => {
     const kinds = (path: string, find: string, replace: string) => [
-      ...new Set(diff(intake, intakeWith(path, find, replace)).differences.map(({ kind, place }) => `${kind} ${place}`)),
+      ...new Set(
+        diff(intake, intakeWith(path, find, replace)).differences.map(
+          ({ kind, place }) => `${kind} ${place}`,
+        ),
+      ),
     ]
-    expect(kinds('flows/assessments/intake.json', '"key": "Intake"', '"key": "Other"')).toEqual(['asked reviewing'])
+    expect(kinds('flows/assessments/intake.json', '"key": "Intake"', '"key": "Other"')).toEqual([
+      'asked reviewing',
+    ])
     expect(
-      kinds('flows/instruments/gad7.json', '"text": "Trouble relaxing"', '"text": "Trouble relaxing", "optional": true'),
+      kinds(
+        'flows/instruments/gad7.json',
+        '"text": "Trouble relaxing"',
+        '"text": "Trouble relaxing", "optional": true',
+      ),
     ).toEqual(['required questions gad7-4'])
-    expect(kinds('flows/instruments/gad7.json', '"from": 5, "to": 9', '"from": 5, "to": 8')).toContain('scored total gad7')
+    expect(
+      kinds('flows/instruments/gad7.json', '"from": 5, "to": 9', '"from": 5, "to": 8'),
+    ).toContain('scored total gad7')
   })
 })
 
 describe('runs in progress', () => {
   const results = (path: string, find: string, replace: string) =>
-    Object.groupBy(runKinds(intake, intakeWith(path, find, replace)).kinds, ({ landing }) => landing.outcome)
+    Object.groupBy(
+      runKinds(intake, intakeWith(path, find, replace)).kinds,
+      ({ landing }) => landing.outcome,
+    )
 
   it('are kept before a new question and meet it after, newly required', () => {
-    const found = results('flows/assessments/intake.json', '"instrument": "gad7"', `"instrument": "gad7", ${sleep}`)
+    const found = results(
+      'flows/assessments/intake.json',
+      '"instrument": "gad7"',
+      `"instrument": "gad7", ${sleep}`,
+    )
     expect(found.kept?.map(({ place }) => place)).toContain('questions gad7-7')
-    expect(found['newly-required']?.map(({ place, landing }) => [place, landing.place, landing.questions])).toEqual([
+    expect(
+      found['newly-required']?.map(({ place, landing }) => [
+        place,
+        landing.place,
+        landing.questions,
+      ]),
+    ).toEqual([
       ['reviewing', 'questions sleep', ['sleep']],
       ['done', 'questions sleep', ['sleep']],
     ])
@@ -93,17 +121,26 @@ describe('runs in progress', () => {
 
   it('must answer again if a chosen option was removed', () => {
     const found = results('flows/instruments/gad7.json', '"key": "not-at-all"', '"key": "never"')
-    expect(found['asked-again']?.[0]).toMatchObject({ place: 'questions gad7-2', landing: { place: 'questions gad7-1' } })
+    expect(found['asked-again']?.[0]).toMatchObject({
+      place: 'questions gad7-2',
+      landing: { place: 'questions gad7-1' },
+    })
   })
 
   it('are kept behind a card that was handed in, and asked for it again where it is not taken any more', () => {
     const before = thanked('"secret": true')
-    const relabelled = runKinds(before, thanked('"secret": true, "description": "Of any bank"')).kinds
+    const relabelled = runKinds(
+      before,
+      thanked('"secret": true, "description": "Of any bank"'),
+    ).kinds
     expect(relabelled.map(({ place, landing }) => [place, landing.outcome])).toEqual([
       ['card all', 'kept'],
       ['thanks', 'kept'],
     ])
-    const [, narrowed] = runKinds(before, thanked('"secret": true, "validation": { "minLength": 500 }')).kinds
+    const [, narrowed] = runKinds(
+      before,
+      thanked('"secret": true, "validation": { "minLength": 500 }'),
+    ).kinds
     expect(narrowed).toMatchObject({
       place: 'thanks',
       landing: { outcome: 'asked-again', place: 'card all', questions: ['payment'] },

@@ -16,9 +16,15 @@ const INPUTS = {
   kind: 'inputs',
   id: 'inputs',
   title: 'Inputs',
-  inputs: { user: { title: 'User', schema: { type: 'object', properties: { age: { type: 'integer' } } } } },
+  inputs: {
+    user: { title: 'User', schema: { type: 'object', properties: { age: { type: 'integer' } } } },
+  },
 }
-const HELP = { name: 'help first', sentence: 'Whoever smokes sees help', whenever: { '==': [{ var: 'answers.smokes' }, 'yes'] } }
+const HELP = {
+  name: 'help first',
+  sentence: 'Whoever smokes sees help',
+  whenever: { '==': [{ var: 'answers.smokes' }, 'yes'] },
+}
 const YOUNG = { name: 'not for the young', whenever: { fact: 'is-young' }, never: 'bye' }
 const under = (age: number) => ({ '<': [{ var: 'user.age' }, age] })
 
@@ -48,7 +54,15 @@ const NEXT: readonly (readonly [string, Flow, readonly string[]])[] = [
     'a guarantee holds for fewer people',
     flowWith({
       ...promised,
-      guarantees: [{ ...HELP, whenever: { and: [HELP.whenever, { fact: 'is-young' }] }, appears: 'help', before: 'bye' }, YOUNG],
+      guarantees: [
+        {
+          ...HELP,
+          whenever: { and: [HELP.whenever, { fact: 'is-young' }] },
+          appears: 'help',
+          before: 'bye',
+        },
+        YOUNG,
+      ],
     }),
     [
       'Promised: "help first", whenever. Before: "Do you smoke?" is "Yes". After: "Do you smoke?" is "Yes" and "is young".',
@@ -77,13 +91,18 @@ const NEXT: readonly (readonly [string, Flow, readonly string[]])[] = [
 describe('what a flow promises', () => {
   it.each(NEXT)('is compared between versions: %s', (_, after, said) => {
     const versions = { before, after }
-    expect(promiseChanges(versions).flatMap((change) => promiseWords(versions, change))).toEqual(said)
+    expect(promiseChanges(versions).flatMap((change) => promiseWords(versions, change))).toEqual(
+      said,
+    )
   })
 
   it('is the same where only the order of guarantees, and of keys, is another', () => {
     const [help, young] = promised.guarantees ?? []
     if (!help || !young) throw new Error('The flow promises two things')
-    const after = flowWith({ ...promised, guarantees: [young, { before: help.before ?? '', ...help }] })
+    const after = flowWith({
+      ...promised,
+      guarantees: [young, { before: help.before ?? '', ...help }],
+    })
     expect(promiseChanges({ before, after })).toEqual([])
   })
 
@@ -97,8 +116,16 @@ describe('what a flow promises', () => {
       guarantees,
     })
     const tree = (inner: object) =>
-      buildFlow({ mode: 'tree', steps: [{ id: 'top', children: [{ id: 'below', flow: 'inside' }] }] }, [inner])
-    const versions = { before: tree(inside([{ ...HELP, appears: 'ask' }])), after: tree(inside([])) }
-    expect(promiseChanges(versions).map(({ flow, name }) => [flow, name])).toEqual([['inside', 'help first']])
+      buildFlow(
+        { mode: 'tree', steps: [{ id: 'top', children: [{ id: 'below', flow: 'inside' }] }] },
+        [inner],
+      )
+    const versions = {
+      before: tree(inside([{ ...HELP, appears: 'ask' }])),
+      after: tree(inside([])),
+    }
+    expect(promiseChanges(versions).map(({ flow, name }) => [flow, name])).toEqual([
+      ['inside', 'help first'],
+    ])
   })
 })

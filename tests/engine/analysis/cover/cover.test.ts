@@ -65,7 +65,11 @@ describe('cover', () => {
       walk: [
         { answers: { 'Question a': 'No', 'Question b': 'No' }, press: 'Next' },
         { host: 'save', fails: 'TAKEN' },
-        { screen: 'Not saved', answers: { 'Question a': 'Yes', 'Question b': 'Yes' }, press: 'Next' },
+        {
+          screen: 'Not saved',
+          answers: { 'Question a': 'Yes', 'Question b': 'Yes' },
+          press: 'Next',
+        },
         { host: 'save' },
         { screen: 'Advice', press: 'I see' },
       ],
@@ -83,10 +87,16 @@ describe('cover', () => {
 
   it('names the turn at which a case fails, and shows what appeared instead', () => {
     const [first] = cover(flow).cases
-    const changed = { ...first, name: 'changed', walk: [{ screen: 'Hello' }, ...(first?.walk ?? [])] }
+    const changed = {
+      ...first,
+      name: 'changed',
+      walk: [{ screen: 'Hello' }, ...(first?.walk ?? [])],
+    }
     const { failures } = coverageOf(flow, [changed])
     expect(failures).toMatchObject([{ name: 'changed', turn: 1 }])
-    expect(failures[0]?.message).toContain('Expected to read "Hello"\nOn screen (flow example, step ask):')
+    expect(failures[0]?.message).toContain(
+      'Expected to read "Hello"\nOn screen (flow example, step ask):',
+    )
   })
 
   it('finds a border that a changed band moves: its cases go otherwise then', () => {

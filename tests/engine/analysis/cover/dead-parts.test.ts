@@ -23,12 +23,17 @@ const scored = (when: Json | undefined) =>
       {
         id: 'ask',
         paging: 'question',
-        sections: [{ id: 's', items: [yesNo('a'), yesNo('b', when === undefined ? {} : { when })] }],
+        sections: [
+          { id: 's', items: [yesNo('a'), yesNo('b', when === undefined ? {} : { when })] },
+        ],
       },
     ],
   })
 
-/** A step for more flags than there are, and one that depends on each flag, whatever the others are. */
+/**
+ * A step for more flags than there are, and one that depends on each flag, whatever the others
+ * are.
+ */
 const counting = (flags: number) => {
   const names = Array.from({ length: flags }, (_, i) => `flag${i}`)
   const count = { '+': names.map((name) => ({ if: [{ var: `user.${name}` }, 1, 0] })) }
@@ -50,7 +55,10 @@ const counting = (flags: number) => {
         inputs: {
           user: {
             title: 'U',
-            schema: { type: 'object', properties: Object.fromEntries(names.map((name) => [name, { type: 'boolean' }])) },
+            schema: {
+              type: 'object',
+              properties: Object.fromEntries(names.map((name) => [name, { type: 'boolean' }])),
+            },
           },
         },
       },
@@ -61,7 +69,11 @@ const counting = (flags: number) => {
 describe('unreachable parts', () => {
   it('is a band that the questions cannot reach together', () => {
     expect(deadParts(scored(isNo('a'))).found).toMatchObject([
-      { code: 'band-out-of-reach', place: { pointer: '/totals/sum' }, message: 'No answers give "sum" the band "high"' },
+      {
+        code: 'band-out-of-reach',
+        place: { pointer: '/totals/sum' },
+        message: 'No answers give "sum" the band "high"',
+      },
     ])
     expect(deadParts(scored(undefined))).toEqual({ found: [], why: [] })
     expect(deadParts(scored(isYes('a')))).toEqual({ found: [], why: [] })
@@ -75,7 +87,9 @@ describe('unreachable parts', () => {
         { id: 'bye', view: 'bye' },
       ],
     })
-    expect(deadParts(flow).found.map(({ code, place }) => [code, place.pointer])).toEqual([['unreachable-step', '/steps/1']])
+    expect(deadParts(flow).found.map(({ code, place }) => [code, place.pointer])).toEqual([
+      ['unreachable-step', '/steps/1'],
+    ])
   })
 
   it('is named as not decided where the bound is met', () => {
@@ -83,11 +97,16 @@ describe('unreachable parts', () => {
     expect([found, why]).toEqual([[], ['the search stopped at its limit of 2 states']])
   })
 
-  it.each([10, 15])('is named as not decided where one start has too many outcomes, limit %i', (limit) => {
-    const { found, why } = deadParts(counting(12), { limit })
-    expect([found, why]).toEqual([[], [`the search stopped at its limit of ${limit * 20} moves`]])
-    expect(deadParts(counting(5), { limit }).found.map(({ place }) => place.pointer)).toEqual(['/steps/0'])
-  })
+  it.each([10, 15])(
+    'is named as not decided where one start has too many outcomes, limit %i',
+    (limit) => {
+      const { found, why } = deadParts(counting(12), { limit })
+      expect([found, why]).toEqual([[], [`the search stopped at its limit of ${limit * 20} moves`]])
+      expect(deadParts(counting(5), { limit }).found.map(({ place }) => place.pointer)).toEqual([
+        '/steps/0',
+      ])
+    },
+  )
 
   const branch = (first: Json, second: Json) =>
     buildFlow({
@@ -108,7 +127,9 @@ describe('unreachable parts', () => {
   it('is not the last branch of some that leave nothing over, written out', () => {
     expect(deadParts(branch(isYes('a'), isNo('a')))).toEqual({ found: [], why: [] })
     const always = { or: [isYes('b'), isNo('b')] }
-    expect(deadParts(branch(isYes('a'), always)).found.map(({ code }) => code)).toEqual(['rule-always-true'])
+    expect(deadParts(branch(isYes('a'), always)).found.map(({ code }) => code)).toEqual([
+      'rule-always-true',
+    ])
   })
 
   it('is not the last of some steps whose conditions leave nothing over, but a condition that holds for all answers is', () => {
@@ -138,7 +159,15 @@ describe('unreachable parts', () => {
           { id: 'unknown', when: { '!': [isKnown] }, view: 'bye' },
         ],
       },
-      [{ $schema: 'x', kind: 'inputs', id: 'inputs', title: 'I', inputs: { user: { title: 'U', schema: { type: 'boolean' } } } }],
+      [
+        {
+          $schema: 'x',
+          kind: 'inputs',
+          id: 'inputs',
+          title: 'I',
+          inputs: { user: { title: 'U', schema: { type: 'boolean' } } },
+        },
+      ],
     )
     expect(deadParts(flow).found).toEqual([])
   })
@@ -148,14 +177,21 @@ describe('unreachable parts', () => {
     buildFlow({
       totals: { sum: { sum: ['a', 'b'] } },
       steps: [
-        { id: 'ask', fields: [yesNo('a', { text: 'Tired?' }), yesNo('b'), scale], next: [{ when: isNo('a'), to: 'bye' }] },
+        {
+          id: 'ask',
+          fields: [yesNo('a', { text: 'Tired?' }), yesNo('b'), scale],
+          next: [{ when: isNo('a'), to: 'bye' }],
+        },
         { id: 'late', when, view: 'bye' },
         { id: 'bye', view: 'bye' },
       ],
     })
 
   it.each<readonly [Json, string]>([
-    [{ '>': [{ var: 'answers.n' }, 12] }, 'its condition ("How much?" is above 12) never holds: the answers go from 1 to 10'],
+    [
+      { '>': [{ var: 'answers.n' }, 12] },
+      'its condition ("How much?" is above 12) never holds: the answers go from 1 to 10',
+    ],
     [
       { '>=': [{ var: 'totals.sum' }, 3] },
       'its condition (the total "sum" is at least 3) never holds: its questions add up to 2 at most',
@@ -170,7 +206,9 @@ describe('unreachable parts', () => {
     ],
     [isNo('a'), 'where its condition ("Tired?" is "No") holds, no run gets there'],
   ])('says which condition cannot hold, and why: %j', (when, reason) => {
-    expect(deadParts(late(when)).found.map(({ message }) => message)).toEqual([`No answers lead to step "late": ${reason}`])
+    expect(deadParts(late(when)).found.map(({ message }) => message)).toEqual([
+      `No answers lead to step "late": ${reason}`,
+    ])
   })
 
   it('says of a question which of the conditions around it exclude each other', () => {
@@ -189,7 +227,11 @@ describe('unreachable parts', () => {
   const day = { var: 'answers.day' }
   const border = '2000-01-01'
   it.each<readonly [string, readonly Json[], string]>([
-    ['all', [{ '>': [day, border] }, { '<=': [day, border] }], 'the rules of "Which day?" refuse each of its answers'],
+    [
+      'all',
+      [{ '>': [day, border] }, { '<=': [day, border] }],
+      'the rules of "Which day?" refuse each of its answers',
+    ],
     ['some', [{ '>': [day, border] }], ''],
   ])('names the question whose rules refuse %s answers', (_, refused, reason) => {
     const rules = refused.map((when) => ({ when, message: 'Another day' }))
@@ -245,22 +287,38 @@ describe('effects of leaving a step', () => {
     kind: 'effects',
     id: 'effects',
     title: 'E',
-    effects: { save: { title: 'Save', codes: ['BUSY'], result: { type: 'object', properties: { number: { type: 'number' } } } } },
+    effects: {
+      save: {
+        title: 'Save',
+        codes: ['BUSY'],
+        result: { type: 'object', properties: { number: { type: 'number' } } },
+      },
+    },
   }
   const values = { receipt: { title: 'R', schema: { type: ['object', 'null'] } } } as const
   const save = { effect: 'save', into: 'receipt' } as const
   const again = { ...save, when: { '!': [{ var: 'values.receipt' }] } }
 
   it('are decided before their own result is stored', () => {
-    const done = { id: 'done', view: 'done', enter: [{ ...save, onFail: [{ code: 'BUSY' }] }], leave: [again] }
-    expect(deadParts(buildFlow({ values, steps: [{ id: 'ask', view: 'ask' }, done] }, [effects]))).toEqual({ found: [], why: [] })
+    const done = {
+      id: 'done',
+      view: 'done',
+      enter: [{ ...save, onFail: [{ code: 'BUSY' }] }],
+      leave: [again],
+    }
+    expect(
+      deadParts(buildFlow({ values, steps: [{ id: 'ask', view: 'ask' }, done] }, [effects])),
+    ).toEqual({ found: [], why: [] })
   })
 
   it('are named if they are never requested', () => {
     const done = { id: 'done', view: 'done', leave: [save, again] }
     const { found } = deadParts(buildFlow({ values, steps: [done] }, [effects]))
     expect(found.map(({ code, message }) => [code, message])).toEqual([
-      ['rule-always-false', 'It never happens that "done" asks for save: the condition holds for no answers'],
+      [
+        'rule-always-false',
+        'It never happens that "done" asks for save: the condition holds for no answers',
+      ],
     ])
   })
 })
@@ -276,9 +334,13 @@ describe('forms that may have nothing to show', () => {
     ['on pages of their own', paged],
   ])('that lead to themselves are named: questions %s', (_, asks) => {
     const leads = [{ when: { '!=': [{ var: 'answers.how-much' }, 'yes'] }, to: 'more' }]
-    const { found, why } = deadParts(buildFlow({ steps: [smoking, { id: 'more', ...asks, next: leads }, thanks] }))
+    const { found, why } = deadParts(
+      buildFlow({ steps: [smoking, { id: 'more', ...asks, next: leads }, thanks] }),
+    )
     const message = 'The way "more" → "more" leads round without showing anything'
-    expect(found).toEqual([{ code: 'leads-round', place: { file: 'file-0.json', pointer: '/steps/1' }, message }])
+    expect(found).toEqual([
+      { code: 'leads-round', place: { file: 'file-0.json', pointer: '/steps/1' }, message },
+    ])
     expect(why).toEqual([])
   })
 
@@ -286,7 +348,9 @@ describe('forms that may have nothing to show', () => {
     const other = { id: 'other', aside: true, fields: [yesNo('sure', { when: isYes('smokes') })] }
     const ways = [{ when: isYes('sure'), to: 'thanks' }, { to: 'more' }]
     const more = { id: 'more', fields: [howMuch], next: [{ to: 'other' }] }
-    const { found } = deadParts(buildFlow({ steps: [smoking, more, { ...other, next: ways }, thanks] }))
+    const { found } = deadParts(
+      buildFlow({ steps: [smoking, more, { ...other, next: ways }, thanks] }),
+    )
     expect(found.map(({ code, message }) => [code, message])).toEqual([
       ['leads-round', 'The way "more" → "other" → "more" leads round without showing anything'],
     ])
@@ -300,6 +364,8 @@ describe('forms that may have nothing to show', () => {
   })
 
   it('are passed over, which counts as not asking their questions', () => {
-    expect(deadParts(buildFlow({ steps: [smoking, { id: 'more', fields: [howMuch] }, thanks] })).found).toEqual([])
+    expect(
+      deadParts(buildFlow({ steps: [smoking, { id: 'more', fields: [howMuch] }, thanks] })).found,
+    ).toEqual([])
   })
 })

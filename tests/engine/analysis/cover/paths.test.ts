@@ -8,13 +8,17 @@ import { everyWalk, type Walk } from '../support/exhaustive.ts'
 import { smallFlows, toldTo, USER } from '../support/small-flows.ts'
 import { propertyRuns } from '#tests/support/draw.ts'
 
-const wordOf = (walk: Walk) => walk.flatMap(({ appeared }) => appeared.map(({ key }) => key)).join(' → ')
+const wordOf = (walk: Walk) =>
+  walk.flatMap(({ appeared }) => appeared.map(({ key }) => key)).join(' → ')
 
 /** What paths must say, from all walks. */
 function groupOf(walks: readonly Walk[], failures: number): PathGroup {
   const those = walks.filter((walk) => (walk.at(-1)?.failures ?? 0) <= failures)
   const lengths = those.map((walk) => walk.flatMap(({ appeared }) => appeared).length)
-  const range = (counts: readonly number[]) => ({ least: Math.min(...counts), most: Math.max(...counts) })
+  const range = (counts: readonly number[]) => ({
+    least: Math.min(...counts),
+    most: Math.max(...counts),
+  })
   return {
     failures,
     ends: BigInt(new Set(those.map(wordOf)).size),
@@ -38,7 +42,9 @@ describe('paths agrees with trying everything, on generated flows', () => {
         const found = paths(flow, { most: 5000 })
         expect(found.why).toEqual([])
         expect(found.groups).toEqual([groupOf(walks, 0), groupOf(walks, 1)])
-        const listed = found.listed.map(({ appeared }) => appeared.map(({ key }) => key).join(' → '))
+        const listed = found.listed.map(({ appeared }) =>
+          appeared.map(({ key }) => key).join(' → '),
+        )
         expect(listed.toSorted()).toEqual([...new Set(walks.map(wordOf))].toSorted())
       }),
       { numRuns: propertyRuns(10) },
@@ -46,7 +52,10 @@ describe('paths agrees with trying everything, on generated flows', () => {
   }, 600_000)
 })
 
-/** So many questions one after the other, each asked only after a Yes to the one before, in sections that do not know each other. */
+/**
+ * So many questions one after the other, each asked only after a Yes to the one before, in
+ * sections that do not know each other.
+ */
 const inSections = (sections: number, questions: number) =>
   buildFlow({
     steps: [
@@ -56,7 +65,10 @@ const inSections = (sections: number, questions: number) =>
         sections: Array.from({ length: sections }, (_, s) => ({
           id: `s${s}`,
           items: Array.from({ length: questions }, (__, q) =>
-            yesNo(`q${s}-${q}`, q === 0 ? {} : { when: { '==': [{ var: `answers.q${s}-${q - 1}` }, 'yes'] } }),
+            yesNo(
+              `q${s}-${q}`,
+              q === 0 ? {} : { when: { '==': [{ var: `answers.q${s}-${q - 1}` }, 'yes'] } },
+            ),
           ),
         })),
       },
@@ -80,7 +92,11 @@ describe('paths', () => {
   it('says that paths are endless if a run can loop and still end, and lists each loop once', () => {
     const flow = buildFlow({
       steps: [
-        { id: 'ask', fields: [yesNo('again')], next: [{ when: { '==': [{ var: 'answers.again' }, 'yes'] }, to: 'look' }] },
+        {
+          id: 'ask',
+          fields: [yesNo('again')],
+          next: [{ when: { '==': [{ var: 'answers.again' }, 'yes'] }, to: 'look' }],
+        },
         { id: 'bye', view: 'bye', next: [{ to: 'end' }] },
         { id: 'look', aside: true, view: 'look', next: [{ to: 'ask' }] },
       ],
@@ -130,8 +146,16 @@ describe('paths', () => {
   })
 
   it('names flows that run side by side, including those below a branch of a tree', () => {
-    const inner = { id: 'inner', title: 'Inner', mode: 'sequence', steps: [{ id: 'bye', view: 'bye' }] }
-    const tree = buildFlow({ mode: 'tree', steps: [{ id: 'top', children: [{ id: 'below', flow: 'inner' }] }] }, [inner])
+    const inner = {
+      id: 'inner',
+      title: 'Inner',
+      mode: 'sequence',
+      steps: [{ id: 'bye', view: 'bye' }],
+    }
+    const tree = buildFlow(
+      { mode: 'tree', steps: [{ id: 'top', children: [{ id: 'below', flow: 'inner' }] }] },
+      [inner],
+    )
     expect(paths(tree).inside).toEqual(['inner'])
   })
 
@@ -143,7 +167,14 @@ describe('paths', () => {
 
   it('has no path where nothing can appear, and one with nothing on it where that is so for some', () => {
     const never = buildFlow({ mode: 'first', steps: [{ id: 'never', when: false, view: 'page' }] })
-    const none = { ends: 0n, loops: false, shortest: null, longest: null, questions: null, isComplete: true }
+    const none = {
+      ends: 0n,
+      loops: false,
+      shortest: null,
+      longest: null,
+      questions: null,
+      isComplete: true,
+    }
     expect(paths(never)).toMatchObject({
       groups: [
         { failures: 0, ...none },
@@ -153,18 +184,31 @@ describe('paths', () => {
       why: [],
     })
     const some = buildFlow(
-      { mode: 'first', inputs: ['user'], steps: [{ id: 'some', when: { var: 'user.member' }, view: 'page' }] },
+      {
+        mode: 'first',
+        inputs: ['user'],
+        steps: [{ id: 'some', when: { var: 'user.member' }, view: 'page' }],
+      },
       [USER],
     )
     const found = paths(some)
     expect(found.groups[0]).toMatchObject({ ends: 2n, shortest: 0, longest: 1 })
-    expect(found.listed.map(({ appeared }) => appeared.map(({ key }) => key))).toEqual([[], ['some']])
+    expect(found.listed.map(({ appeared }) => appeared.map(({ key }) => key))).toEqual([
+      [],
+      ['some'],
+    ])
   })
 
   it('tells what may be left empty by what a host says', () => {
     const rule = { var: 'user.member' }
-    const flow = buildFlow({ inputs: ['user'], steps: [{ id: 'ask', fields: [yesNo('a', { optional: rule })] }] }, [USER])
-    expect(paths(flow).groups[0]?.questions).toEqual({ asked: { least: 1, most: 1 }, required: { least: 0, most: 1 } })
+    const flow = buildFlow(
+      { inputs: ['user'], steps: [{ id: 'ask', fields: [yesNo('a', { optional: rule })] }] },
+      [USER],
+    )
+    expect(paths(flow).groups[0]?.questions).toEqual({
+      asked: { least: 1, most: 1 },
+      required: { least: 0, most: 1 },
+    })
   })
 
   it('takes a path on which a secret is handed in', () => {
@@ -174,7 +218,9 @@ describe('paths', () => {
         { id: 'bye', view: 'bye', next: [{ to: 'end' }] },
       ],
     })
-    expect(paths(flow).listed.map(({ appeared }) => pathWords(flow, appeared))).toEqual(['ask (word) → bye → the end'])
+    expect(paths(flow).listed.map(({ appeared }) => pathWords(flow, appeared))).toEqual([
+      'ask (word) → bye → the end',
+    ])
   })
 
   it('names the limit if the search was incomplete, and then gives lower bounds', () => {
@@ -185,7 +231,15 @@ describe('paths', () => {
 
   it('tells paths of failures from those without', () => {
     const flow = buildFlow(
-      { steps: [{ id: 'ask', fields: [yesNo('a')], leave: [{ effect: 'save', onFail: [{ text: 'Not saved' }] }] }] },
+      {
+        steps: [
+          {
+            id: 'ask',
+            fields: [yesNo('a')],
+            leave: [{ effect: 'save', onFail: [{ text: 'Not saved' }] }],
+          },
+        ],
+      },
       [EFFECTS],
     )
     expect(paths(flow, { failures: 2 }).groups.map(({ ends }) => ends)).toEqual([1n, 2n, 3n])

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { askedTurns, extendWalk, reach, walkAsCase } from '#engine/analysis/index.ts'
-import { awaitedEffects, type Flow, type FlowEvent, flowOf, type Inputs, serialize, start, transition } from '#engine/index.ts'
+import {
+  awaitedEffects,
+  type Flow,
+  type FlowEvent,
+  flowOf,
+  type Inputs,
+  serialize,
+  start,
+  transition,
+} from '#engine/index.ts'
 import { runCase, type Turn } from '#engine/kit/index.ts'
 import { buildFlow, yesNo } from '#tests/support/build-flow.ts'
 import { shipped } from '#tests/flows/shipped.ts'
@@ -45,7 +54,10 @@ describe('a recorded run', () => {
       {
         id: 'ask',
         paging: 'all',
-        fields: [yesNo('a'), { id: 'more', type: 'free-text-field', text: 'What else?', optional: true }],
+        fields: [
+          yesNo('a'),
+          { id: 'more', type: 'free-text-field', text: 'What else?', optional: true },
+        ],
       },
       { id: 'thanks', view: 'text', texts: { title: 'Thanks' } },
     ],
@@ -68,6 +80,8 @@ describe('a recorded run', () => {
 
   it('has no case if an event has no turn', () => {
     const answer: FlowEvent = { type: 'answer', field: 'a', value: 'yes' }
-    expect(recordRun(small, {}, [answer, { type: 'next' }, { type: 'go', to: 'ask' }]).one).toBeNull()
+    expect(
+      recordRun(small, {}, [answer, { type: 'next' }, { type: 'go', to: 'ask' }]).one,
+    ).toBeNull()
   })
 })

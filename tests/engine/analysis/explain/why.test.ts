@@ -14,7 +14,10 @@ const flow = buildFlow({
           id: 's',
           items: [
             yesNo('smokes', { text: 'Do you smoke?' }),
-            yesNo('daily', { text: 'Every day?', when: { '==': [{ var: 'answers.smokes' }, 'yes'] } }),
+            yesNo('daily', {
+              text: 'Every day?',
+              when: { '==': [{ var: 'answers.smokes' }, 'yes'] },
+            }),
           ],
         },
       ],
@@ -22,7 +25,11 @@ const flow = buildFlow({
     { id: 'advice', when: { '==': [{ var: 'answers.daily' }, 'yes'] }, view: 'advice' },
   ],
 })
-const given = (answers: { readonly [question: string]: string }) => ({ inputs: {}, answers, replies: {} })
+const given = (answers: { readonly [question: string]: string }) => ({
+  inputs: {},
+  answers,
+  replies: {},
+})
 
 describe('why something is shown', () => {
   it('names the condition, its place and its value, in the words of questions and options', () => {
@@ -74,7 +81,9 @@ describe('why something is shown', () => {
 
   it('knows no other place', () => {
     expect(why(flow, 'nowhere', given({}))).toBe(null)
-    expect(whyNot(flow, 'nowhere', given({}))).toBe('Flow "example" has no step, question or interstitial "nowhere".')
+    expect(whyNot(flow, 'nowhere', given({}))).toBe(
+      'Flow "example" has no step, question or interstitial "nowhere".',
+    )
   })
 
   it('explains crisis help by the flag and the rule behind it', () => {
@@ -108,9 +117,19 @@ describe('a file of answers', () => {
 })
 
 describe('why a step of mode first is shown', () => {
-  const host = { kind: 'inputs', id: 'inputs', title: 'Inputs', inputs: { user: { title: 'User', schema: { type: 'object' } } } }
+  const host = {
+    kind: 'inputs',
+    id: 'inputs',
+    title: 'Inputs',
+    inputs: { user: { title: 'User', schema: { type: 'object' } } },
+  }
   const is = (name: string) => ({ '==': [{ var: `user.${name}` }, true] })
-  const visit = { id: 'visit', title: 'Visit', mode: 'sequence', steps: [{ id: 'pick', view: 'pick' }] }
+  const visit = {
+    id: 'visit',
+    title: 'Visit',
+    mode: 'sequence',
+    steps: [{ id: 'pick', view: 'pick' }],
+  }
   const gate = buildFlow(
     {
       id: 'gate',
@@ -145,7 +164,9 @@ describe('why a step of mode first is shown', () => {
   })
 
   it('takes a flow for the step that shows it, and a step of the same name with its kind', () => {
-    expect(ambiguityOf(gate, 'visit')).toBe('"visit" may be flow:visit or step:visit: say which is meant.')
+    expect(ambiguityOf(gate, 'visit')).toBe(
+      '"visit" may be flow:visit or step:visit: say which is meant.',
+    )
     expect(said('flow:visit', { forced: true, due: true })?.[0]).toBe('"forced" is shown.')
     expect(said('step:visit', { forced: true, due: true })?.[0]).toBe(
       '"visit" is not shown: it applies, but "forced" comes before it, applies too, and is shown.',
@@ -162,7 +183,10 @@ describe('why a question must be answered', () => {
           id: 'ask',
           fields: [
             yesNo('smokes', { text: 'Do you smoke?' }),
-            yesNo('since', { text: 'Since when?', optional: { '==': [{ var: 'answers.smokes' }, 'no'] } }),
+            yesNo('since', {
+              text: 'Since when?',
+              optional: { '==': [{ var: 'answers.smokes' }, 'no'] },
+            }),
           ],
         },
       ],

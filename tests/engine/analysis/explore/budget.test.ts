@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { type Budget, cover, diff, paths, prove, reach, runKinds } from '#engine/analysis/index.ts'
 import { buildFlow, yesNo } from '#tests/support/build-flow.ts'
 
-const questions = Array.from({ length: 8 }, (_, i) => yesNo(`q${i}`, { when: { '==': [{ var: `answers.q${i - 1}` }, 'yes'] } }))
+const questions = Array.from({ length: 8 }, (_, i) =>
+  yesNo(`q${i}`, { when: { '==': [{ var: `answers.q${i - 1}` }, 'yes'] } }),
+)
 const flowWith = (last: string) =>
   buildFlow({
     steps: [
@@ -38,7 +40,10 @@ describe('a budget that is used up', () => {
   })
 
   it('leaves unexplored parts undecided, and keeps earlier decisions', () => {
-    expect(reach(flow, 'bye', undefined, { budget: budgetOf(3) })).toMatchObject({ outcome: 'unknown', why: [REASON] })
+    expect(reach(flow, 'bye', undefined, { budget: budgetOf(3) })).toMatchObject({
+      outcome: 'unknown',
+      why: [REASON],
+    })
     expect(reach(flow, 'bye', undefined, { budget: () => null }).outcome).toBe('reached')
     let calls = 0
     const counting: Budget = () => {

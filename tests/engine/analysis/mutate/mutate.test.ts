@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { changeLine, type Detection, wronglyListed, mutate, mutantsOf } from '#engine/analysis/index.ts'
+import {
+  changeLine,
+  type Detection,
+  wronglyListed,
+  mutate,
+  mutantsOf,
+} from '#engine/analysis/index.ts'
 import { isObject, toJson } from '#engine/index.ts'
 import type { Case } from '#engine/kit/index.ts'
 import { yesNo } from '#tests/support/build-flow.ts'
@@ -11,9 +17,26 @@ const example = {
   title: 'Example',
   mode: 'sequence',
   steps: [
-    { id: 'ask', title: 'Ask', fields: [yesNo('smokes', { text: 'Do you smoke?' }), yesNo('drinks', { text: 'Do you drink?' })] },
-    { id: 'advice', when: { '==': [{ var: 'answers.smokes' }, 'yes'] }, view: 'note', texts: { body: 'Stop' } },
-    { id: 'bye', when: { or: [{ '>=': [{ var: 'totals.sum' }, 0] }, true] }, view: 'note', texts: { body: 'Bye' } },
+    {
+      id: 'ask',
+      title: 'Ask',
+      fields: [
+        yesNo('smokes', { text: 'Do you smoke?' }),
+        yesNo('drinks', { text: 'Do you drink?' }),
+      ],
+    },
+    {
+      id: 'advice',
+      when: { '==': [{ var: 'answers.smokes' }, 'yes'] },
+      view: 'note',
+      texts: { body: 'Stop' },
+    },
+    {
+      id: 'bye',
+      when: { or: [{ '>=': [{ var: 'totals.sum' }, 0] }, true] },
+      view: 'note',
+      texts: { body: 'Bye' },
+    },
   ],
   totals: { sum: { sum: ['smokes', 'drinks'] } },
 }
@@ -27,13 +50,17 @@ const views = {
 const files = [example, views].map((one) => ({ path: `${one.id}.json`, text: JSON.stringify(one) }))
 const stays: Case = {
   name: 'a smoker is told to stop',
-  walk: [{ screen: 'Ask', answers: { 'Do you smoke?': 'Yes', 'Do you drink?': 'No' }, next: true }, { screen: 'Stop' }],
+  walk: [
+    { screen: 'Ask', answers: { 'Do you smoke?': 'Yes', 'Do you drink?': 'No' }, next: true },
+    { screen: 'Stop' },
+  ],
 }
 
 const results = (cases: readonly Case[]) => {
   const all = [...mutate(files, 'example', { cases })]
   return (pointer: string, words: string): Detection['outcome'] | undefined =>
-    all.find(({ mutant }) => mutant.pointer === pointer && mutant.words.includes(words))?.detection.outcome
+    all.find(({ mutant }) => mutant.pointer === pointer && mutant.words.includes(words))?.detection
+      .outcome
 }
 
 describe('small changes of a definition', () => {
@@ -53,9 +80,14 @@ describe('small changes of a definition', () => {
   })
 
   it('change the rule that an answer is computed by', () => {
-    const sum = { id: 'sum', type: 'number', visible: false, compute: { '+': [{ var: 'answers.a' }, 2] } }
-    const changes = mutantsOf({ ...example, steps: [{ id: 'ask', fields: [sum] }] }).filter(({ pointer }) =>
-      pointer.startsWith('/steps/0/fields/0/compute'),
+    const sum = {
+      id: 'sum',
+      type: 'number',
+      visible: false,
+      compute: { '+': [{ var: 'answers.a' }, 2] },
+    }
+    const changes = mutantsOf({ ...example, steps: [{ id: 'ask', fields: [sum] }] }).filter(
+      ({ pointer }) => pointer.startsWith('/steps/0/fields/0/compute'),
     )
     expect(changes.map(({ words }) => words)).toEqual(['+ becomes -', '2 becomes 3'])
   })
@@ -106,17 +138,30 @@ describe('not counted as a change', () => {
     ],
   })
   const fateOf = (onFail: readonly object[], words: string) => {
-    const all = [flow(onFail), views, effects].map((one) => ({ path: `${one.id}.json`, text: JSON.stringify(one) }))
-    return [...mutate(all, 'saves', { cases: [], limit: 1 })].find(({ mutant }) => mutant.words === words)?.detection.outcome
+    const all = [flow(onFail), views, effects].map((one) => ({
+      path: `${one.id}.json`,
+      text: JSON.stringify(one),
+    }))
+    return [...mutate(all, 'saves', { cases: [], limit: 1 })].find(
+      ({ mutant }) => mutant.words === words,
+    )?.detection.outcome
   }
-  const [taken, late, any] = [{ code: 'TAKEN', to: 'bye' }, { code: 'LATE', text: 'Late' }, { text: 'Again' }]
+  const [taken, late, any] = [
+    { code: 'TAKEN', to: 'bye' },
+    { code: 'LATE', text: 'Late' },
+    { text: 'Again' },
+  ]
 
   it('is the order of handlers for failures of different codes', () => {
-    expect(fateOf([taken, late, any], 'number 1 of onFail comes after the one behind it')).toBe('same')
+    expect(fateOf([taken, late, any], 'number 1 of onFail comes after the one behind it')).toBe(
+      'same',
+    )
   })
 
   it('does not include moving the handler for every failure', () => {
-    expect(fateOf([taken, late, any], 'number 2 of onFail comes after the one behind it')).not.toBe('same')
+    expect(fateOf([taken, late, any], 'number 2 of onFail comes after the one behind it')).not.toBe(
+      'same',
+    )
   })
 })
 
@@ -136,11 +181,25 @@ describe('what flows inside refer to', () => {
     kind: 'inputs',
     id: 'inputs',
     title: 'Inputs',
-    inputs: { user: { title: 'User', schema: { type: 'object', properties: { name: { type: 'string' } } } } },
+    inputs: {
+      user: { title: 'User', schema: { type: 'object', properties: { name: { type: 'string' } } } },
+    },
   }
-  const note = (id: string, fact: string) => ({ id, when: { fact }, view: 'note', texts: { body: id } })
+  const note = (id: string, fact: string) => ({
+    id,
+    when: { fact },
+    view: 'note',
+    texts: { body: id },
+  })
   const flows = [
-    { $schema, id: 'within', title: 'Within', mode: 'first', inputs: ['user'], steps: [note('one', 'inner')] },
+    {
+      $schema,
+      id: 'within',
+      title: 'Within',
+      mode: 'first',
+      inputs: ['user'],
+      steps: [note('one', 'inner')],
+    },
     {
       $schema,
       id: 'around',
@@ -150,7 +209,10 @@ describe('what flows inside refer to', () => {
       steps: [note('two', 'outer'), { id: 'inside', flow: 'within' }],
     },
   ]
-  const all = [...flows, facts, inputs, views].map((one) => ({ path: `${one.id}.json`, text: JSON.stringify(one) }))
+  const all = [...flows, facts, inputs, views].map((one) => ({
+    path: `${one.id}.json`,
+    text: JSON.stringify(one),
+  }))
   const changed = (id: string) =>
     [...mutate(all, id, { cases: [], limit: 50 })].flatMap(({ file, mutant }) =>
       file === 'person.json' ? [mutant.pointer.split('/')[2]] : [],
@@ -170,7 +232,8 @@ describe('the list of what makes no difference', () => {
     ['example.json#/steps/7 "advice" of steps is left out', 'it was there once'],
   ])
   const all = [...mutate(files, 'example', { cases: [stays], same: listed })]
-  const of = (change: string) => all.find(({ file, mutant }) => changeLine(file, mutant) === change)?.detection
+  const of = (change: string) =>
+    all.find(({ file, mutant }) => changeLine(file, mutant) === change)?.detection
 
   it('gives the reason for a change that is proven to make no difference', () => {
     expect(of('example.json#/steps/2/when/or/0 >= becomes >')).toEqual({
@@ -180,7 +243,9 @@ describe('the list of what makes no difference', () => {
   })
 
   it('explains no change that answers tell apart, or that a case notices', () => {
-    expect(of('example.json#/steps/2/texts/body "Bye" becomes other words')?.outcome).toBe('unnoticed')
+    expect(of('example.json#/steps/2/texts/body "Bye" becomes other words')?.outcome).toBe(
+      'unnoticed',
+    )
     expect(of('example.json#/steps/1/when == becomes !=')?.outcome).toBe('case')
   })
 
@@ -190,8 +255,14 @@ describe('the list of what makes no difference', () => {
         change: 'example.json#/steps/2/texts/body "Bye" becomes other words',
         why: expect.stringMatching(/^it changes the behavior: .*Other words/s),
       },
-      { change: 'example.json#/steps/1/when == becomes !=', why: 'a case detects it: a smoker is told to stop' },
-      { change: 'example.json#/steps/7 "advice" of steps is left out', why: 'it is not a mutant of this flow' },
+      {
+        change: 'example.json#/steps/1/when == becomes !=',
+        why: 'a case detects it: a smoker is told to stop',
+      },
+      {
+        change: 'example.json#/steps/7 "advice" of steps is left out',
+        why: 'it is not a mutant of this flow',
+      },
     ])
   })
 

@@ -13,14 +13,20 @@ import { propertyRuns } from '#tests/support/draw.ts'
  * too.
  */
 function onward({ outcome, ...found }: Proof | Reach): string {
-  const run = 'counterExample' in found ? found.counterExample : 'transcript' in found ? found.transcript : null
+  const run =
+    'counterExample' in found
+      ? found.counterExample
+      : 'transcript' in found
+        ? found.transcript
+        : null
   const none = 'guarantee' in found ? 'holds' : 'never'
   if (run) return run.moves.some(({ kind }) => kind === 'back') ? none : outcome
   return 'isOnward' in found && found.isOnward === true ? none : outcome
 }
 
 const walksOf = (flow: Flow) => toldTo(flow).flatMap((inputs) => everyWalk(flow, inputs))
-const comes = (walk: Walk, place: string) => walk.some(({ appeared }) => appeared.some(({ names }) => names.includes(place)))
+const comes = (walk: Walk, place: string) =>
+  walk.some(({ appeared }) => appeared.some(({ names }) => names.includes(place)))
 
 /** Does the place appear at or after the first moment at which the rule holds? */
 function isKept(flow: Flow, whenever: Json, walk: Walk, place: string): boolean {
@@ -49,28 +55,39 @@ describe('analysis agrees with trying everything, on generated flows', () => {
 
   test('prove finds a step that never comes while a rule holds exactly where no run breaks that', () => {
     fc.assert(
-      fc.property(smallFlows, fc.constantFrom('advice', 'more', 'sorry', 'c'), ({ flow: build, whenever }, never) => {
-        const flow = build({ never })
-        const holds = watchedRule(flow, whenever)
-        const isBroken = walksOf(flow).some((walk) =>
-          walk.some(
-            ({ state, appeared }) =>
-              Boolean(holds(state)) && [...appeared, ...placesOnScreen(flow, state)].some(({ names }) => names.includes(never)),
-          ),
-        )
-        expect(prove(flow).map(onward)).toEqual([isBroken ? 'violated' : 'holds'])
-      }),
+      fc.property(
+        smallFlows,
+        fc.constantFrom('advice', 'more', 'sorry', 'c'),
+        ({ flow: build, whenever }, never) => {
+          const flow = build({ never })
+          const holds = watchedRule(flow, whenever)
+          const isBroken = walksOf(flow).some((walk) =>
+            walk.some(
+              ({ state, appeared }) =>
+                Boolean(holds(state)) &&
+                [...appeared, ...placesOnScreen(flow, state)].some(({ names }) =>
+                  names.includes(never),
+                ),
+            ),
+          )
+          expect(prove(flow).map(onward)).toEqual([isBroken ? 'violated' : 'holds'])
+        },
+      ),
       { numRuns: propertyRuns(10) },
     )
   }, 600_000)
 
   test('prove finds that a step comes before the end exactly where it comes on every run', () => {
     fc.assert(
-      fc.property(smallFlows, fc.constantFrom('advice', 'more', 'sorry'), ({ flow: build, whenever }, appears) => {
-        const flow = build({ appears })
-        const isBroken = walksOf(flow).some((walk) => !isKept(flow, whenever, walk, appears))
-        expect(prove(flow).map(onward)).toEqual([isBroken ? 'violated' : 'holds'])
-      }),
+      fc.property(
+        smallFlows,
+        fc.constantFrom('advice', 'more', 'sorry'),
+        ({ flow: build, whenever }, appears) => {
+          const flow = build({ appears })
+          const isBroken = walksOf(flow).some((walk) => !isKept(flow, whenever, walk, appears))
+          expect(prove(flow).map(onward)).toEqual([isBroken ? 'violated' : 'holds'])
+        },
+      ),
       { numRuns: propertyRuns(10) },
     )
   }, 600_000)

@@ -23,17 +23,17 @@ const KEPT = {
   ],
 }
 const flowWith = (guarantees: readonly GuaranteeSource[]) =>
-  buildFlow({ inputs: ['plan'], steps: [{ id: 'inside', flow: 'kept' }], guarantees }, [INPUTS, KEPT])
+  buildFlow({ inputs: ['plan'], steps: [{ id: 'inside', flow: 'kept' }], guarantees }, [
+    INPUTS,
+    KEPT,
+  ])
 
 describe('two questions about one flow in a step', () => {
   it('give the second the same answer as if the first had never been asked', () => {
     const flow = flowWith([])
-    expect(['advice', 'nobody', 'advice', 'nobody'].map((place) => reach(flow, place).outcome)).toEqual([
-      'reached',
-      'never',
-      'reached',
-      'never',
-    ])
+    expect(
+      ['advice', 'nobody', 'advice', 'nobody'].map((place) => reach(flow, place).outcome),
+    ).toEqual(['reached', 'never', 'reached', 'never'])
   })
 
   it('breaks a promise behind one that it keeps', () => {

@@ -3,7 +3,11 @@ import { diff, paths, prove, reach } from '#engine/analysis/index.ts'
 import type { FieldSource, Json } from '#engine/index.ts'
 import { buildFlow, yesNo } from '#tests/support/build-flow.ts'
 
-const computing = (computed: Omit<FieldSource, 'id'>, when: Json, more: readonly FieldSource[] = []) =>
+const computing = (
+  computed: Omit<FieldSource, 'id'>,
+  when: Json,
+  more: readonly FieldSource[] = [],
+) =>
   buildFlow(
     {
       inputs: ['plan'],
@@ -29,10 +33,30 @@ const points: Json = { '+': [{ var: 'scores.a' }, { var: 'scores.b' }] }
 const word: FieldSource = { id: 'word', type: 'free-text-field', text: 'Word' }
 const count: FieldSource = { id: 'count', type: 'number', text: 'Count' }
 
-test.each<readonly [string, Omit<FieldSource, 'id'>, Json, readonly FieldSource[], 'reached' | 'never' | 'unknown']>([
+test.each<
+  readonly [
+    string,
+    Omit<FieldSource, 'id'>,
+    Json,
+    readonly FieldSource[],
+    'reached' | 'never' | 'unknown',
+  ]
+>([
   ['points added up', { type: 'number', compute: points }, { '>=': [c, 2] }, [], 'reached'],
-  ['more points than there are', { type: 'number', compute: points }, { '>=': [c, 3] }, [], 'never'],
-  ['a copy of an option', { ...yesNo('c'), compute: { var: 'answers.b' } }, { '==': [c, 'no'] }, [], 'reached'],
+  [
+    'more points than there are',
+    { type: 'number', compute: points },
+    { '>=': [c, 3] },
+    [],
+    'never',
+  ],
+  [
+    'a copy of an option',
+    { ...yesNo('c'), compute: { var: 'answers.b' } },
+    { '==': [c, 'no'] },
+    [],
+    'reached',
+  ],
   [
     'a copy that is another',
     { ...yesNo('c'), compute: { var: 'answers.b' } },
@@ -82,15 +106,18 @@ test.each<readonly [string, Omit<FieldSource, 'id'>, Json, readonly FieldSource[
 })
 
 test('if a typed number is rounded or used in a calculation, only certain results are given', () => {
-  const rounded = computing({ type: 'number', compute: { var: 'answers.count' } }, { and: [{ '>': [c, 7] }, { '<': [c, 8] }] }, [
-    { ...count, validation: { multipleOf: 0.1 } },
-  ])
+  const rounded = computing(
+    { type: 'number', compute: { var: 'answers.count' } },
+    { and: [{ '>': [c, 7] }, { '<': [c, 8] }] },
+    [{ ...count, validation: { multipleOf: 0.1 } }],
+  )
   expect(reach(rounded, 'told').outcome).not.toBe('reached')
   expect(paths(rounded).why).not.toEqual([])
 })
 
 test('another rule is a difference of two versions', () => {
-  const flow = (weight: number) => computing({ type: 'number', compute: { '*': [points, weight] } }, { '>=': [c, 9] })
+  const flow = (weight: number) =>
+    computing({ type: 'number', compute: { '*': [points, weight] } }, { '>=': [c, 9] })
   const { differences, why } = diff(flow(1), flow(2))
   expect([differences.length > 0, why]).toEqual([true, []])
 })

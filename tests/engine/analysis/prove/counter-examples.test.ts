@@ -7,12 +7,17 @@ const isYes = (id: string) => ({ '==': [{ var: `answers.${id}` }, 'yes'] })
 
 /** The last line of the counter-example to each promise of a flow. */
 const lastLines = (flow: Flow) =>
-  prove(flow).map((proof) => (proof.outcome === 'violated' ? proof.counterExample.lines.at(-1) : proof.outcome))
+  prove(flow).map((proof) =>
+    proof.outcome === 'violated' ? proof.counterExample.lines.at(-1) : proof.outcome,
+  )
 
 test('a counter-example names the question too many, and how many there are', () => {
   const more = yesNo('more', { text: 'How often?', when: isYes('a') })
   const flow = (questions: number) =>
-    buildFlow({ limits: { questions }, steps: [{ id: 'ask', fields: [yesNo('a'), yesNo('b'), more] }] })
+    buildFlow({
+      limits: { questions },
+      steps: [{ id: 'ask', fields: [yesNo('a'), yesNo('b'), more] }],
+    })
   expect(lastLines(flow(2))).toEqual(['Now 3 questions apply, the last of them "How often?"'])
   expect(lastLines(flow(1))).toEqual(['Now 2 questions apply'])
   expect(lastLines(flow(3))).toEqual(['holds'])

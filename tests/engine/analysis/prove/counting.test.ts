@@ -12,10 +12,27 @@ import { everyWalk, type Walk } from '../support/exhaustive.ts'
 const RUNS = propertyRuns(10)
 
 const walksOf = (flow: Flow): readonly Walk[] =>
-  limitsToldTo(flow).flatMap((inputs) => everyWalk(flow, inputs, { valuesOf: countedAnswers, keepsStuck: true }))
-const comes = (walk: Walk, place: string) => walk.some(({ appeared }) => appeared.some(({ names }) => names.includes(place)))
+  limitsToldTo(flow).flatMap((inputs) =>
+    everyWalk(flow, inputs, { valuesOf: countedAnswers, keepsStuck: true }),
+  )
+const comes = (walk: Walk, place: string) =>
+  walk.some(({ appeared }) => appeared.some(({ names }) => names.includes(place)))
 
-const PLACES = ['a', 'b', 'c', 'help', 's2:pre-screen', 'advice', 'more', 'sorry', 'TAKEN', 'save', 'end', 'sum:low', 'sum:high']
+const PLACES = [
+  'a',
+  'b',
+  'c',
+  'help',
+  's2:pre-screen',
+  'advice',
+  'more',
+  'sorry',
+  'TAKEN',
+  'save',
+  'end',
+  'sum:low',
+  'sum:high',
+]
 
 /** True if a place, or a band of the sum, appears on a run. */
 function isMet(flow: Flow, walk: Walk, place: string): boolean {
@@ -29,7 +46,8 @@ function isThere(flow: Flow, walk: Walk, never: string): boolean {
   const holds = watchedRule(flow, flow.source.guarantees?.[0]?.whenever ?? null)
   return walk.some(
     ({ state, appeared }) =>
-      isTruthy(holds(state)) && [...appeared, ...placesOnScreen(flow, state)].some(({ names }) => names.includes(never)),
+      isTruthy(holds(state)) &&
+      [...appeared, ...placesOnScreen(flow, state)].some(({ names }) => names.includes(never)),
   )
 }
 
@@ -58,17 +76,34 @@ describe('sums, orders and calculations', () => {
         fc.constantFrom('advice', 'more', 'sorry', 'c', 'help'),
         fc.constantFrom('advice', 'more', 'sorry'),
         ({ flow: build }, place, never, appears) => {
-          const [plain, without, owing] = [build({ appears: 'end' }), build({ never }), build({ appears })]
+          const [plain, without, owing] = [
+            build({ appears: 'end' }),
+            build({ never }),
+            build({ appears }),
+          ]
           const questions: readonly Question[] = [
-            { flow: plain, ask: () => reach(plain, place).outcome, isSo: (walk) => isMet(plain, walk, place) },
-            { flow: without, ask: () => provenIn(without), isSo: (walk) => isThere(without, walk, never) },
-            { flow: owing, ask: () => provenIn(owing), isSo: (walk) => isMissing(owing, walk, appears) },
+            {
+              flow: plain,
+              ask: () => reach(plain, place).outcome,
+              isSo: (walk) => isMet(plain, walk, place),
+            },
+            {
+              flow: without,
+              ask: () => provenIn(without),
+              isSo: (walk) => isThere(without, walk, never),
+            },
+            {
+              flow: owing,
+              ask: () => provenIn(owing),
+              isSo: (walk) => isMissing(owing, walk, appears),
+            },
           ]
           for (const { flow, ask, isSo } of questions) {
             const found = ask()
             if (found === 'unknown') continue
             tally.decided += 1
-            // Runs that are found were replayed on the engine. Some of them go back, which these walks do not.
+            // Runs that are found were replayed on the engine. Some of them go back, which these
+            // walks do not.
             if (found === 'reached' || found === 'violated') continue
             tally.excluded += 1
             expect(walksOf(flow).some(isSo)).toBe(false)

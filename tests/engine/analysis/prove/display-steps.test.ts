@@ -15,7 +15,10 @@ const INPUTS = {
   inputs: {
     shown: {
       title: 'What is shown',
-      schema: { type: 'object', properties: Object.fromEntries(names.map((name) => [name, { type: 'boolean' }])) },
+      schema: {
+        type: 'object',
+        properties: Object.fromEntries(names.map((name) => [name, { type: 'boolean' }])),
+      },
     },
   },
 }
@@ -28,7 +31,13 @@ const guarantees = [
 const page = (...more: readonly StepSource[]) =>
   buildFlow({ mode: 'all', inputs: ['shown'], guarantees, steps: [...blocks, ...more] }, [
     INPUTS,
-    { id: 'links', title: 'Links', mode: 'all', inputs: ['shown'], steps: [{ id: 'link', when: is('block-6'), view: 'link' }] },
+    {
+      id: 'links',
+      title: 'Links',
+      mode: 'all',
+      inputs: ['shown'],
+      steps: [{ id: 'link', when: is('block-6'), view: 'link' }],
+    },
   ])
 const list: StepSource = { id: 'list', view: 'list', slots: { links: 'links' } }
 
@@ -41,8 +50,14 @@ describe('a page of many blocks', () => {
 
   it('can show every block, except one that excludes itself', () => {
     expect(deadParts(page(list))).toEqual({ found: [], why: [] })
-    const never: StepSource = { id: 'never', when: { and: [is('block-1'), { '!': [is('block-1')] }] }, view: 'card' }
-    expect(deadParts(page(never)).found).toMatchObject([{ code: 'unreachable-step', place: { pointer: `/steps/${COUNT}` } }])
+    const never: StepSource = {
+      id: 'never',
+      when: { and: [is('block-1'), { '!': [is('block-1')] }] },
+      view: 'card',
+    }
+    expect(deadParts(page(never)).found).toMatchObject([
+      { code: 'unreachable-step', place: { pointer: `/steps/${COUNT}` } },
+    ])
     expect(reach(page(never), 'never')).toMatchObject({ outcome: 'never' })
     expect(reach(page(never), 'block-9')).toMatchObject({ outcome: 'reached' })
   })
@@ -54,7 +69,12 @@ describe('a page of many blocks', () => {
   })
 
   it('looks at a block that does something together with those that do, and still at each other alone', () => {
-    const presses: StepSource = { id: 'press', when: is('block-0'), view: 'card', on: { go: { set: { gone: true } } } }
+    const presses: StepSource = {
+      id: 'press',
+      when: is('block-0'),
+      view: 'card',
+      on: { go: { set: { gone: true } } },
+    }
     const after: StepSource = { id: 'after', when: { var: 'values.gone' }, view: 'card' }
     const values = { gone: { schema: { type: 'boolean' } } }
     const flow = buildFlow(
@@ -65,7 +85,15 @@ describe('a page of many blocks', () => {
         guarantees: [{ name: 'after', whenever: { '!': [is('block-0')] }, never: 'after' }],
         steps: [...blocks, presses, after],
       },
-      [INPUTS, { kind: 'views', id: 'views', title: 'Views', views: { card: { title: 'Card', events: { go: true } } } }],
+      [
+        INPUTS,
+        {
+          kind: 'views',
+          id: 'views',
+          title: 'Views',
+          views: { card: { title: 'Card', events: { go: true } } },
+        },
+      ],
     )
     expect(prove(flow).map(({ outcome }) => outcome)).toEqual(['holds'])
     expect(reach(flow, 'after')).toMatchObject({ outcome: 'reached' })

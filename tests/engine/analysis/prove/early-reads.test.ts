@@ -4,22 +4,31 @@ import type { SectionSource } from '#engine/definition/types.ts'
 import type { FieldSource, Flow } from '#engine/index.ts'
 import { buildFlow, drive, yesNo } from '#tests/support/build-flow.ts'
 
-const choice = (id: string, more: Partial<FieldSource> = {}) => yesNo(id, { type: 'multi-choice', ...more })
+const choice = (id: string, more: Partial<FieldSource> = {}) =>
+  yesNo(id, { type: 'multi-choice', ...more })
 const hasPain = { '==': [{ var: 'answers.has-pain' }, 'yes'] }
 const details = choice('details', { when: hasPain })
 
 /** A form, then thanks; no guarantee says that the thanks appear. */
-const asking = (sections: readonly SectionSource[], paging: 'question' | 'section' | 'all' = 'question'): Flow =>
+const asking = (
+  sections: readonly SectionSource[],
+  paging: 'question' | 'section' | 'all' = 'question',
+): Flow =>
   buildFlow({
     steps: [
       { id: 'questions', paging, sections },
       { id: 'thanks', view: 'thanks', texts: { next: 'Close' } },
     ],
-    guarantees: [{ name: 'no thanks', sentence: 'Nobody sees the thanks', whenever: true, never: 'thanks' }],
+    guarantees: [
+      { name: 'no thanks', sentence: 'Nobody sees the thanks', whenever: true, never: 'thanks' },
+    ],
   })
 
 const orders: readonly (readonly [string, Flow])[] = [
-  ['a question a page', asking([{ id: 's', items: [details, choice('has-pain'), choice('last')] }])],
+  [
+    'a question a page',
+    asking([{ id: 's', items: [details, choice('has-pain'), choice('last')] }]),
+  ],
   [
     'a section a page',
     asking(
@@ -38,36 +47,54 @@ const orders: readonly (readonly [string, Flow])[] = [
       { id: 's2', items: [choice('has-pain'), choice('last')] },
     ]),
   ],
-  ['a form on one page', asking([{ id: 's', items: [details, choice('has-pain'), choice('last')] }], 'all')],
+  [
+    'a form on one page',
+    asking([{ id: 's', items: [details, choice('has-pain'), choice('last')] }], 'all'),
+  ],
 ]
 
-describe.each(orders)('a question that stands before the one its condition reads, in %s', (_, flow) => {
-  test('continues for one answer and asks its question for the other', () => {
-    expect(reach(flow, 'thanks').outcome).toBe('reached')
-    expect(reach(flow, 'details').outcome).toBe('reached')
-    expect(prove(flow).map(({ outcome }) => outcome)).toEqual(['violated'])
-  })
+describe.each(orders)(
+  'a question that stands before the one its condition reads, in %s',
+  (_, flow) => {
+    test('continues for one answer and asks its question for the other', () => {
+      expect(reach(flow, 'thanks').outcome).toBe('reached')
+      expect(reach(flow, 'details').outcome).toBe('reached')
+      expect(prove(flow).map(({ outcome }) => outcome)).toEqual(['violated'])
+    })
 
-  test('is taken by the cases that cover writes', () => {
-    const { cases, missing, why } = cover(flow)
-    expect({ missing, why }).toEqual({ missing: [], why: [] })
-    expect(coverageOf(flow, cases)).toMatchObject({ missing: [], failures: [] })
-  })
+    test('is taken by the cases that cover writes', () => {
+      const { cases, missing, why } = cover(flow)
+      expect({ missing, why }).toEqual({ missing: [], why: [] })
+      expect(coverageOf(flow, cases)).toMatchObject({ missing: [], failures: [] })
+    })
 
-  test('is no dead part, and nothing behind it is', () => {
-    expect(deadParts(flow)).toEqual({ found: [], why: [] })
-  })
-})
+    test('is no dead part, and nothing behind it is', () => {
+      expect(deadParts(flow)).toEqual({ found: [], why: [] })
+    })
+  },
+)
 
 test('the way through a late question is a path', () => {
   const flow = asking([{ id: 's', items: [details, choice('has-pain'), choice('last')] }])
-  const shown = paths(flow).listed.map(({ appeared }) => appeared.map(({ key }) => key.split(' ').at(-1)).join(' '))
-  expect(shown).toEqual(['questions has-pain last thanks end', 'questions has-pain last details has-pain last thanks end'])
+  const shown = paths(flow).listed.map(({ appeared }) =>
+    appeared.map(({ key }) => key.split(' ').at(-1)).join(' '),
+  )
+  expect(shown).toEqual([
+    'questions has-pain last thanks end',
+    'questions has-pain last details has-pain last thanks end',
+  ])
 })
 
 test('a question that a later answer makes required must be answered again', () => {
   const flow = asking([
-    { id: 's', items: [choice('details', { optional: { '!': [hasPain] } }), choice('has-pain'), choice('last')] },
+    {
+      id: 's',
+      items: [
+        choice('details', { optional: { '!': [hasPain] } }),
+        choice('has-pain'),
+        choice('last'),
+      ],
+    },
   ])
   const run = drive(flow).next().send({ type: 'choose', field: 'has-pain', value: 'yes' })
   expect(run.send({ type: 'choose', field: 'last', value: 'yes' }).page).toBe('details')
@@ -80,7 +107,11 @@ describe('a condition that reads the answer of a later page', () => {
   const flow = asking([
     {
       id: 's',
-      items: [choice('q0'), choice('q2', { optional: true, when: { '==': [{ var: 'answers.q1' }, 'yes'] } }), choice('q1')],
+      items: [
+        choice('q0'),
+        choice('q2', { optional: true, when: { '==': [{ var: 'answers.q1' }, 'yes'] } }),
+        choice('q1'),
+      ],
     },
   ])
 
@@ -89,11 +120,17 @@ describe('a condition that reads the answer of a later page', () => {
       .send({ type: 'choose', field: 'q0', value: 'yes' })
       .send({ type: 'choose', field: 'q1', value: 'yes' })
     expect(run.step).toBe('thanks')
-    run.send({ type: 'back' }).send({ type: 'back' }).send({ type: 'choose', field: 'q0', value: 'yes' })
+    run
+      .send({ type: 'back' })
+      .send({ type: 'back' })
+      .send({ type: 'choose', field: 'q0', value: 'yes' })
     expect(run.page).toBe('q2')
     const found = reach(flow, 'q2')
     expect(found.outcome).toBe('reached')
-    expect(found.outcome === 'reached' && found.transcript.lines.some((line) => line.startsWith('Goes back'))).toBe(true)
+    expect(
+      found.outcome === 'reached' &&
+        found.transcript.lines.some((line) => line.startsWith('Goes back')),
+    ).toBe(true)
   })
 
   test('is not an unreachable part', () => {
@@ -111,19 +148,30 @@ test('a person who goes back past a completed step still counts as having answer
         next: [{ when: { '==': [{ var: 'answers.a' }, 'yes'] }, to: 'more' }],
       },
       { id: 'thanks', view: 'thanks', next: [{ to: 'end' }] },
-      { id: 'more', aside: true, paging: 'question', sections: [{ id: 't', items: [choice('b')] }], next: [{ to: 'thanks' }] },
+      {
+        id: 'more',
+        aside: true,
+        paging: 'question',
+        sections: [{ id: 't', items: [choice('b')] }],
+        next: [{ to: 'thanks' }],
+      },
     ],
     guarantees: [
       {
         name: 'no thanks without a',
-        whenever: { and: [{ '==': [{ var: 'answers.a' }, 'no'] }, { '==': [{ var: 'answers.b' }, 'yes'] }] },
+        whenever: {
+          and: [{ '==': [{ var: 'answers.a' }, 'no'] }, { '==': [{ var: 'answers.b' }, 'yes'] }],
+        },
         never: 'thanks',
       },
     ],
   })
   const [proof] = prove(flow)
   expect(proof?.outcome).toBe('violated')
-  expect(proof?.outcome === 'violated' && proof.counterExample.lines.some((line) => line.startsWith('Goes back'))).toBe(true)
+  expect(
+    proof?.outcome === 'violated' &&
+      proof.counterExample.lines.some((line) => line.startsWith('Goes back')),
+  ).toBe(true)
 })
 
 test('what a flow in mode all and a tree hold inside is reached', () => {
@@ -163,7 +211,13 @@ test('what a flow in mode all and a tree hold inside is reached', () => {
 })
 
 test('what a flow in a step gave is kept where Back leads past that step', () => {
-  const inner = { $schema: 'x', id: 'inner', title: 'Inner', mode: 'sequence', steps: [{ id: 'ask', fields: [yesNo('e')] }] }
+  const inner = {
+    $schema: 'x',
+    id: 'inner',
+    title: 'Inner',
+    mode: 'sequence',
+    steps: [{ id: 'ask', fields: [yesNo('e')] }],
+  }
   const isYes = (id: string) => ({ '==': [{ var: `answers.${id}` }, 'yes'] })
   const flow = buildFlow(
     {
@@ -172,7 +226,11 @@ test('what a flow in a step gave is kept where Back leads past that step', () =>
         { id: 'first', fields: [yesNo('a')] },
         { id: 'more', flow: 'inner', when: isYes('a'), into: { told: isYes('e') } },
         { id: 'pause', view: 'pause', texts: { next: 'On' } },
-        { id: 'late', when: { and: [{ var: 'values.told' }, { '!': [isYes('a')] }] }, view: 'late' },
+        {
+          id: 'late',
+          when: { and: [{ var: 'values.told' }, { '!': [isYes('a')] }] },
+          view: 'late',
+        },
       ],
     },
     [inner],
@@ -195,7 +253,11 @@ describe('questions of one page that are answered in another order', () => {
         sections: [
           {
             id: 's',
-            items: [yesNo('c'), yesNo('d', { when: isOpen('c') }), { id: 'help', view: 'help', when: isYes('d') }],
+            items: [
+              yesNo('c'),
+              yesNo('d', { when: isOpen('c') }),
+              { id: 'help', view: 'help', when: isYes('d') },
+            ],
           },
         ],
       },
@@ -211,7 +273,9 @@ describe('questions of one page that are answered in another order', () => {
     const run = drive(flow).answer('d', 'yes')
     expect(run.items).toEqual(['c', 'd', 'help'])
     const found = reach(flow, 'help')
-    expect(found.outcome === 'reached' && found.transcript.lines.at(-1)).toBe('Answers "Question d": Yes → form help')
+    expect(found.outcome === 'reached' && found.transcript.lines.at(-1)).toBe(
+      'Answers "Question d": Yes → form help',
+    )
   })
 
   test('may be completed then, and continue as in any order', () => {
@@ -225,8 +289,17 @@ test.each(['section', 'all'] as const)(
     const isYes = (id: string) => ({ '==': [{ var: `answers.${id}` }, 'yes'] })
     const flow = buildFlow({
       steps: [
-        { id: 'form', paging, sections: [{ id: 's', items: [yesNo('a', { optional: isYes('b') }), yesNo('b')] }] },
-        { id: 'advice', when: { '!': [{ var: 'answers.a' }] }, view: 'advice', texts: { next: 'On' } },
+        {
+          id: 'form',
+          paging,
+          sections: [{ id: 's', items: [yesNo('a', { optional: isYes('b') }), yesNo('b')] }],
+        },
+        {
+          id: 'advice',
+          when: { '!': [{ var: 'answers.a' }] },
+          view: 'advice',
+          texts: { next: 'On' },
+        },
         { id: 'bye', view: 'bye', texts: { next: 'On' } },
       ],
       guarantees: [
@@ -238,7 +311,9 @@ test.each(['section', 'all'] as const)(
     expect(reach(flow, 'advice').outcome).toBe('reached')
     expect(prove(flow).map(({ outcome }) => outcome)).toEqual(['violated', 'holds'])
     expect(deadParts(flow)).toEqual({ found: [], why: [] })
-    const ways = paths(flow).listed.map(({ appeared }) => appeared.map(({ key }) => key.split(' ').at(-1)).join(' '))
+    const ways = paths(flow).listed.map(({ appeared }) =>
+      appeared.map(({ key }) => key.split(' ').at(-1)).join(' '),
+    )
     expect(ways.toSorted()).toEqual(['form a b advice bye end', 'form a b bye end'])
     expect(cover(flow).missing).toEqual([])
   },

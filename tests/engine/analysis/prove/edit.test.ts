@@ -9,7 +9,10 @@ const USER = {
   id: 'inputs',
   title: 'Inputs',
   inputs: {
-    user: { title: 'The person', schema: { type: 'object', properties: { name: { type: 'string', enum: ['Ann', 'Bea'] } } } },
+    user: {
+      title: 'The person',
+      schema: { type: 'object', properties: { name: { type: 'string', enum: ['Ann', 'Bea'] } } },
+    },
   },
 }
 const isEdited = { '==': [{ var: 'editing' }, 'name'] }
@@ -27,7 +30,14 @@ const flowOf = (more: Partial<FlowSource> = {}) =>
           view: 'facts',
           edit: true,
           texts: { next: 'Save' },
-          fields: [{ id: 'first', type: 'free-text-field', text: 'First name', prefill: { var: 'user.name' } }],
+          fields: [
+            {
+              id: 'first',
+              type: 'free-text-field',
+              text: 'First name',
+              prefill: { var: 'user.name' },
+            },
+          ],
           leave: [{ effect: 'save', onFail: [{ text: 'Not saved' }] }],
         },
         { id: 'changed', when: { var: 'changed.name' }, view: 'changed' },
@@ -35,11 +45,19 @@ const flowOf = (more: Partial<FlowSource> = {}) =>
         {
           id: 'ann',
           when: {
-            and: [{ var: 'changed' }, { '==': [{ var: 'user.name' }, 'Ann'] }, { '==': [{ var: 'answers.first' }, 'Ann'] }],
+            and: [
+              { var: 'changed' },
+              { '==': [{ var: 'user.name' }, 'Ann'] },
+              { '==': [{ var: 'answers.first' }, 'Ann'] },
+            ],
           },
           view: 'ann',
         },
-        { id: 'late', when: { and: [{ '!': [isEdited] }, { var: 'answers.first' }] }, view: 'late' },
+        {
+          id: 'late',
+          when: { and: [{ '!': [isEdited] }, { var: 'answers.first' }] },
+          view: 'late',
+        },
       ],
       ...more,
     },
@@ -75,9 +93,16 @@ describe('a step that is edited in place', () => {
     const [step, ...others] = flowOf().source.steps
     const other = flowOf({ steps: [{ id: 'name', ...step, title: 'Your name' }, ...others] })
     const { differences, why: reasons } = diff(flowOf(), other)
-    expect(differences.map(({ place, aspect }) => [place, aspect])).toContainEqual(['name', 'title'])
-    expect(reasons).toContain('the events of "name" were not explored, because it is shown beside other steps')
-    expect(paths(flowOf()).why).toContain('the events of "name" were not explored, because it is shown beside other steps')
+    expect(differences.map(({ place, aspect }) => [place, aspect])).toContainEqual([
+      'name',
+      'title',
+    ])
+    expect(reasons).toContain(
+      'the events of "name" were not explored, because it is shown beside other steps',
+    )
+    expect(paths(flowOf()).why).toContain(
+      'the events of "name" were not explored, because it is shown beside other steps',
+    )
   })
 
   it('has cases that an author writes, and is drawn like the view it shows', () => {
@@ -87,14 +112,22 @@ describe('a step that is edited in place', () => {
       { host: 'save', fails: 'TAKEN' },
       { step: 'changed', close: true as const },
     ]
-    const { failures, missing } = coverageOf(flowOf(), [{ name: 'a name', inputs: { user: { name: 'Ann' } }, walk }])
+    const { failures, missing } = coverageOf(flowOf(), [
+      { name: 'a name', inputs: { user: { name: 'Ann' } }, walk },
+    ])
     expect(failures).toEqual([])
-    expect(missing.map(({ key }) => key).filter((key) => /^(step|item|failure)/.test(key))).toEqual(['step ann', 'step late'])
+    expect(missing.map(({ key }) => key).filter((key) => /^(step|item|failure)/.test(key))).toEqual(
+      ['step ann', 'step late'],
+    )
     expect(graphOf(flowOf()).nodes.every(({ isReached }) => isReached)).toBe(true)
   })
 
   it('says of a question that its step is not edited', () => {
-    const told = why(flowOf(), 'first', { inputs: { user: { name: 'Ann' } }, answers: {}, replies: {} })
+    const told = why(flowOf(), 'first', {
+      inputs: { user: { name: 'Ann' } },
+      answers: {},
+      replies: {},
+    })
     expect(told?.lines.join('\n')).toMatch(
       /^The question "First name" is hidden\.\n {2}Whether its step is being edited \(.*\) does not hold:/,
     )

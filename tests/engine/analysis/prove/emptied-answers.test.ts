@@ -7,7 +7,10 @@ const hasPain = { '==': [{ var: 'answers.pain' }, 'yes'] }
 const saysNothing = { '!': [{ var: 'answers.words' }] }
 const words: FieldSource = { id: 'words', type: 'free-text-field', text: 'In your words?' }
 
-/** Asks two required questions after a step that reads both: only who empties the first of them and goes back meets it. */
+/**
+ * Asks two required questions after a step that reads both: only who empties the first of them and
+ * goes back meets it.
+ */
 const flow = buildFlow({
   steps: [
     { id: 'intro', view: 'intro' },

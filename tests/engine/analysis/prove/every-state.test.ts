@@ -29,57 +29,68 @@ function guaranteeOf(watched: Watched, index: number) {
 /** What a flow does not name appears nowhere. */
 function isNamedIn({ library }: Flow, place: string): boolean {
   const [name = ''] = place.split(':')
-  return JSON.stringify([...library.flows.values(), [...library.effects.values()], 'end']).includes(`"${name}"`)
+  return JSON.stringify([...library.flows.values(), [...library.effects.values()], 'end']).includes(
+    `"${name}"`,
+  )
 }
 
 test('reach and prove say what trying everything shows, Back, crumbs and late inputs included, on generated flows of every shape', () => {
   const tally = { flows: 0, late: 0, whole: 0, asked: 0, undecided: 0 }
   fc.assert(
-    fc.property(anyFlows, fc.boolean(), place, place, place, ({ flow: build, whenever }, newInputs, first, second, third) => {
-      const watched: readonly Watched[] = [
-        { whenever, never: first },
-        { whenever, never: second },
-        { whenever, appears: third },
-        { whenever, first, before: third },
-      ]
-      const flow = build(watched.map(guaranteeOf))
-      const { names, broken, isComplete } = everyState(flow, toldTo(...flowsOf(flow)), watched, {
-        valuesOf,
-        goesBack: true,
-        newInputs,
-        limit: MOST_STATES,
-      })
-      const proofs = prove(flow, MOST_STATES, { newInputs }).slice(0, watched.length)
-      const run = ({ inputs, moves }: Transcript) =>
-        alongRun(
-          flow,
-          inputs,
-          moves.flatMap((move) => (move.kind === 'empty' ? [] : [move.event])),
-          watched,
-        )
-      // A run shows each thing reported as found; the exhaustive search finds nothing that is
-      // reported as impossible.
-      const claims = [
-        ...PLACES_OF_ANY.filter((one) => isNamedIn(flow, one)).map((one) => {
-          const claim = reach(flow, one, MOST_STATES, { newInputs })
-          const isFound = claim.outcome === 'reached'
-          const isRight = isFound ? run(claim.transcript).names.has(one) : !names.has(one)
-          return { what: one, says: claim.outcome, isRight }
-        }),
-        ...proofs.map((proof, i) => {
-          const isFound = proof.outcome === 'violated'
-          const isRight = isFound ? run(proof.counterExample).broken[i] === true : broken[i] === false
-          return { what: JSON.stringify(watched[i]), says: proof.outcome, isRight }
-        }),
-      ]
-      const decided = claims.filter(({ says }) => says !== 'unknown')
-      expect(decided.filter(({ isRight }) => !isRight)).toEqual([])
-      tally.flows += 1
-      tally.late += newInputs ? 1 : 0
-      tally.whole += isComplete ? 1 : 0
-      tally.asked += claims.length
-      tally.undecided += claims.length - decided.length
-    }),
+    fc.property(
+      anyFlows,
+      fc.boolean(),
+      place,
+      place,
+      place,
+      ({ flow: build, whenever }, newInputs, first, second, third) => {
+        const watched: readonly Watched[] = [
+          { whenever, never: first },
+          { whenever, never: second },
+          { whenever, appears: third },
+          { whenever, first, before: third },
+        ]
+        const flow = build(watched.map(guaranteeOf))
+        const { names, broken, isComplete } = everyState(flow, toldTo(...flowsOf(flow)), watched, {
+          valuesOf,
+          goesBack: true,
+          newInputs,
+          limit: MOST_STATES,
+        })
+        const proofs = prove(flow, MOST_STATES, { newInputs }).slice(0, watched.length)
+        const run = ({ inputs, moves }: Transcript) =>
+          alongRun(
+            flow,
+            inputs,
+            moves.flatMap((move) => (move.kind === 'empty' ? [] : [move.event])),
+            watched,
+          )
+        // A run shows each thing reported as found; the exhaustive search finds nothing that is
+        // reported as impossible.
+        const claims = [
+          ...PLACES_OF_ANY.filter((one) => isNamedIn(flow, one)).map((one) => {
+            const claim = reach(flow, one, MOST_STATES, { newInputs })
+            const isFound = claim.outcome === 'reached'
+            const isRight = isFound ? run(claim.transcript).names.has(one) : !names.has(one)
+            return { what: one, says: claim.outcome, isRight }
+          }),
+          ...proofs.map((proof, i) => {
+            const isFound = proof.outcome === 'violated'
+            const isRight = isFound
+              ? run(proof.counterExample).broken[i] === true
+              : broken[i] === false
+            return { what: JSON.stringify(watched[i]), says: proof.outcome, isRight }
+          }),
+        ]
+        const decided = claims.filter(({ says }) => says !== 'unknown')
+        expect(decided.filter(({ isRight }) => !isRight)).toEqual([])
+        tally.flows += 1
+        tally.late += newInputs ? 1 : 0
+        tally.whole += isComplete ? 1 : 0
+        tally.asked += claims.length
+        tally.undecided += claims.length - decided.length
+      },
+    ),
     { numRuns: RUNS },
   )
   expect(tally.flows).toBeGreaterThanOrEqual(RUNS)

@@ -8,7 +8,9 @@ const visits: Rule = { var: 'user.visits' }
 const onDay = (day: number): Rule => ({ '==': [{ var: 'day' }, day] })
 const isOpen: Rule = { var: 'isOpen' }
 /** Whether a visit that is first in some order is open. */
-const first = (...order: readonly Json[]): Rule => ({ first: { map: [{ sort: [visits, ...order] }, isOpen] } })
+const first = (...order: readonly Json[]): Rule => ({
+  first: { map: [{ sort: [visits, ...order] }, isOpen] },
+})
 
 /** A step that is shown if a rule holds, and the result of the proof. */
 function decided(when: Rule) {
@@ -30,36 +32,64 @@ function decided(when: Rule) {
 
 describe('rules over a list of the host', () => {
   test.each<readonly [string, Rule]>([
-    ['two items of different sorts', { and: [{ some: [visits, onDay(3)] }, { some: [visits, onDay(8)] }] }],
+    [
+      'two items of different sorts',
+      { and: [{ some: [visits, onDay(3)] }, { some: [visits, onDay(8)] }] },
+    ],
     ['at least so many items', { '>=': [{ count: visits }, 4] }],
     [
       'so many items of a sort, and none of another',
-      { and: [{ '==': [{ count: { filter: [visits, isOpen] } }, 2] }, { none: [visits, onDay(1)] }] },
+      {
+        and: [{ '==': [{ count: { filter: [visits, isOpen] } }, 2] }, { none: [visits, onDay(1)] }],
+      },
     ],
     [
       'so many items, added up by reduce',
       {
         '==': [
-          { reduce: [visits, { if: [{ '<': [{ var: 'accumulator' }, 3] }, { '+': [{ var: 'accumulator' }, 1] }, 3] }, 0] },
+          {
+            reduce: [
+              visits,
+              {
+                if: [{ '<': [{ var: 'accumulator' }, 3] }, { '+': [{ var: 'accumulator' }, 1] }, 3],
+              },
+              0,
+            ],
+          },
           3,
         ],
       },
     ],
-    ['a first item, with others behind it', { and: [first({ var: 'day' }), { some: [visits, { '!': isOpen }] }] }],
+    [
+      'a first item, with others behind it',
+      { and: [first({ var: 'day' }), { some: [visits, { '!': isOpen }] }] },
+    ],
     [
       'an item beside something outside of the list',
-      { some: [visits, { and: [isOpen, onDay(4), { '!=': [{ var: 'day' }, { var: 'outer.user.age' }] }] }] },
+      {
+        some: [
+          visits,
+          { and: [isOpen, onDay(4), { '!=': [{ var: 'day' }, { var: 'outer.user.age' }] }] },
+        ],
+      },
     ],
     [
       'more items of a sort than there are keys',
       {
         '>': [
           { count: { filter: [visits, { and: [isOpen, onDay(4)] }] } },
-          { count: { distinct: [{ filter: [visits, { and: [isOpen, onDay(4)] }] }, { var: 'day' }] } },
+          {
+            count: {
+              distinct: [{ filter: [visits, { and: [isOpen, onDay(4)] }] }, { var: 'day' }],
+            },
+          },
         ],
       },
     ],
-    ['a second item', { some: [{ first: [{ sort: [visits, { var: 'day' }, 'descending'] }, 2] }, onDay(5)] }],
+    [
+      'a second item',
+      { some: [{ first: [{ sort: [visits, { var: 'day' }, 'descending'] }, 2] }, onDay(5)] },
+    ],
   ])('are decided: %s', (_, when) => {
     expect(decided(when)).toEqual(['reached', 'violated'])
   })
@@ -70,7 +100,10 @@ describe('rules over a list of the host', () => {
       'more items of a sort than a list without it has',
       { and: [{ '>': [{ count: { filter: [visits, isOpen] } }, 1] }, { none: [visits, isOpen] }] },
     ],
-    ['a first item that no item is', { and: [first({ var: 'day' }), { all: [visits, { '!': isOpen }] }] }],
+    [
+      'a first item that no item is',
+      { and: [first({ var: 'day' }), { all: [visits, { '!': isOpen }] }] },
+    ],
   ])('are proven never to hold: %s', (_, when) => {
     expect(decided(when)).toEqual(['never', 'holds'])
   })
@@ -78,12 +111,26 @@ describe('rules over a list of the host', () => {
   test.each<readonly [string, Rule]>([
     [
       'two orders',
-      { and: [first({ var: 'day' }), { '!': first({ var: 'day' }, 'descending') }, { '<': [{ count: visits }, 0] }] },
+      {
+        and: [
+          first({ var: 'day' }),
+          { '!': first({ var: 'day' }, 'descending') },
+          { '<': [{ count: visits }, 0] },
+        ],
+      },
     ],
-    ['an order by several keys', { and: [first(isOpen, { var: 'day' }), { '<': [{ count: visits }, 0] }] }],
+    [
+      'an order by several keys',
+      { and: [first(isOpen, { var: 'day' }), { '<': [{ count: visits }, 0] }] },
+    ],
     [
       'one of each key',
-      { and: [{ '>': [{ count: { distinct: [visits, { var: 'day' }] } }, 2] }, { '<': [{ count: visits }, 0] }] },
+      {
+        and: [
+          { '>': [{ count: { distinct: [visits, { var: 'day' }] } }, 2] },
+          { '<': [{ count: visits }, 0] },
+        ],
+      },
     ],
     ['two numbers of items', { '<': [{ count: visits }, { count: { filter: [visits, isOpen] } }] }],
   ])('are not decided, and never decided wrongly: %s', (_, when) => {

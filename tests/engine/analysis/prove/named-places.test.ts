@@ -8,7 +8,9 @@ const INPUTS = {
   kind: 'inputs',
   id: 'inputs',
   title: 'Inputs',
-  inputs: { user: { title: 'User', schema: { type: 'object', properties: { waits: { type: 'boolean' } } } } },
+  inputs: {
+    user: { title: 'User', schema: { type: 'object', properties: { waits: { type: 'boolean' } } } },
+  },
 }
 const VISIT = {
   id: 'visit',
@@ -18,7 +20,9 @@ const VISIT = {
     {
       id: 'pick',
       paging: 'question',
-      sections: [{ id: 'times', preScreen: { title: 'T', description: 'D' }, items: [yesNo('when')] }],
+      sections: [
+        { id: 'times', preScreen: { title: 'T', description: 'D' }, items: [yesNo('when')] },
+      ],
     },
     { id: 'thanks', view: 'thanks' },
   ],
@@ -26,7 +30,10 @@ const VISIT = {
 const WAITS: Json = { '==': [{ var: 'user.waits' }, true] }
 
 /** A gate whose only screen is a flow in a step. */
-const gate = (guarantee: Omit<GuaranteeSource, 'name' | 'whenever'>, mode: FlowSource['mode'] = 'first') =>
+const gate = (
+  guarantee: Omit<GuaranteeSource, 'name' | 'whenever'>,
+  mode: FlowSource['mode'] = 'first',
+) =>
   buildFlow(
     {
       id: 'gate',
@@ -40,13 +47,17 @@ const gate = (guarantee: Omit<GuaranteeSource, 'name' | 'whenever'>, mode: FlowS
     },
     [INPUTS, VISIT],
   )
-const outcomeOf = (...given: Parameters<typeof gate>) => prove(gate(...given)).map(({ outcome }) => outcome)
+const outcomeOf = (...given: Parameters<typeof gate>) =>
+  prove(gate(...given)).map(({ outcome }) => outcome)
 
 describe('a flow in a step of mode first or all', () => {
-  it.each(['first', 'all'] as const)('is seen where a guarantee says that it never comes (%s)', (mode) => {
-    expect(outcomeOf({ never: 'visit' }, mode)).toEqual(['violated'])
-    expect(outcomeOf({ never: 'forced' }, mode)).toEqual(['violated'])
-  })
+  it.each(['first', 'all'] as const)(
+    'is seen where a guarantee says that it never comes (%s)',
+    (mode) => {
+      expect(outcomeOf({ never: 'visit' }, mode)).toEqual(['violated'])
+      expect(outcomeOf({ never: 'forced' }, mode)).toEqual(['violated'])
+    },
+  )
 
   it('is seen where it comes before something else', () => {
     expect(outcomeOf({ never: 'visit', before: 'late' })).toEqual(['violated'])
@@ -76,9 +87,14 @@ describe('the gate', () => {
       const source = JSON.parse(text) as { steps: { id: string }[] } // a definition is JSON
       const [consent, ...others] = source.steps
       const last = others.findLastIndex(({ id }) => id.startsWith('forced-')) + 1
-      return JSON.stringify({ ...source, steps: [...others.slice(0, last), consent, ...others.slice(last)] })
+      return JSON.stringify({
+        ...source,
+        steps: [...others.slice(0, last), consent, ...others.slice(last)],
+      })
     })
-    const broken = prove(flowOf(library, 'onboarding-gate')).filter(({ outcome }) => outcome === 'violated')
+    const broken = prove(flowOf(library, 'onboarding-gate')).filter(
+      ({ outcome }) => outcome === 'violated',
+    )
     expect(broken.map(({ guarantee }) => guarantee.name)).toEqual(['no booking before consent'])
   })
 

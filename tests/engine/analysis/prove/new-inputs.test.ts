@@ -19,9 +19,20 @@ describe('new inputs while a run is under way', () => {
       inputs: ['user'],
       values: { wants: { schema: { type: 'boolean' } } },
       steps: [
-        { id: 'offer', when: member, view: 'offer', ...next, on: { wanted: { set: { wants: true } } } },
+        {
+          id: 'offer',
+          when: member,
+          view: 'offer',
+          ...next,
+          on: { wanted: { set: { wants: true } } },
+        },
         { id: 'wait', view: 'wait', ...next },
-        { id: 'late', when: { and: [{ var: 'values.wants' }, { '!': [member] }] }, view: 'late', ...next },
+        {
+          id: 'late',
+          when: { and: [{ var: 'values.wants' }, { '!': [member] }] },
+          view: 'late',
+          ...next,
+        },
       ],
       guarantees: [{ name: 'none', whenever: true, never: 'late' }],
     },
@@ -43,7 +54,9 @@ describe('new inputs while a run is under way', () => {
 
   test('break a guarantee only if the proof includes them', () => {
     expect(prove(flow).map(({ outcome }) => outcome)).toEqual(['holds'])
-    expect(prove(flow, 4_000, { newInputs: true }).map(({ outcome }) => outcome)).toEqual(['violated'])
+    expect(prove(flow, 4_000, { newInputs: true }).map(({ outcome }) => outcome)).toEqual([
+      'violated',
+    ])
   })
 
   test('find the step held that was begun before them', () => {
@@ -75,6 +88,9 @@ describe('new inputs while a run is under way', () => {
       ],
     )
     expect(prove(gate).map(({ outcome }) => outcome)).toEqual(['holds', 'holds'])
-    expect(prove(gate, 4_000, { newInputs: true }).map(({ outcome }) => outcome)).toEqual(['violated', 'holds'])
+    expect(prove(gate, 4_000, { newInputs: true }).map(({ outcome }) => outcome)).toEqual([
+      'violated',
+      'holds',
+    ])
   })
 })

@@ -12,32 +12,37 @@ describe('what an author calls like an operator is no rule', () => {
         { id: 'ask', fields: [yesNo('a'), yesNo('b', { compute: { var: 'answers.a' } })] },
         { id: 'help', when: { '==': [{ var: 'totals.count' }, 1] }, view: 'help' },
       ],
-      guarantees: [{ name: 'help', whenever: { '==': [{ var: 'answers.a' }, 'yes'] }, appears: 'help' }],
+      guarantees: [
+        { name: 'help', whenever: { '==': [{ var: 'answers.a' }, 'yes'] }, appears: 'help' },
+      ],
     })
     expect(reach(flow, 'help').outcome).toBe('reached')
     expect(prove(flow)).toMatchObject([{ outcome: 'holds' }])
   })
 
-  test.each(['first', 'count', 'plus', 'all'])('a flag, a value and a rule called %s in a flow with parameters', (name) => {
-    const flow = buildFlow(
-      {
-        parameters: { visit: { title: 'Visit', schema: { type: 'string' } } },
-        values: { [name]: { schema: { type: 'boolean' } } },
-        rules: { [name]: { title: 'Agreed', rule: { '==': [{ var: 'answers.a' }, 'yes'] } } },
-        flags: { [name]: { title: 'Agreed', when: { rule: name } } },
-        steps: [
-          { id: 'ask', fields: [yesNo('a')] },
-          {
-            id: 'stay',
-            view: 'stay',
-            resident: true,
-            on: { [name]: { when: { var: `flags.${name}` }, set: { [name]: true }, to: 'end' } },
-          },
-        ],
-      },
-      [EFFECTS],
-    )
-    expect(reach(flow, 'end').outcome).toBe('reached')
-    expect(prove(flow)).toEqual([])
-  })
+  test.each(['first', 'count', 'plus', 'all'])(
+    'a flag, a value and a rule called %s in a flow with parameters',
+    (name) => {
+      const flow = buildFlow(
+        {
+          parameters: { visit: { title: 'Visit', schema: { type: 'string' } } },
+          values: { [name]: { schema: { type: 'boolean' } } },
+          rules: { [name]: { title: 'Agreed', rule: { '==': [{ var: 'answers.a' }, 'yes'] } } },
+          flags: { [name]: { title: 'Agreed', when: { rule: name } } },
+          steps: [
+            { id: 'ask', fields: [yesNo('a')] },
+            {
+              id: 'stay',
+              view: 'stay',
+              resident: true,
+              on: { [name]: { when: { var: `flags.${name}` }, set: { [name]: true }, to: 'end' } },
+            },
+          ],
+        },
+        [EFFECTS],
+      )
+      expect(reach(flow, 'end').outcome).toBe('reached')
+      expect(prove(flow)).toEqual([])
+    },
+  )
 })

@@ -21,8 +21,18 @@ const boxes: FieldSource = {
   validation: { minItems: 2 },
   options: ['a', 'b', 'c'].map((key) => ({ key, text: key })),
 }
-const list = (...fields: readonly FieldSource[]): FieldSource => ({ id: 'l', type: 'list', text: 'List', fields })
-const group = (...fields: readonly FieldSource[]): FieldSource => ({ id: 'g', type: 'group', text: 'Group', fields })
+const list = (...fields: readonly FieldSource[]): FieldSource => ({
+  id: 'l',
+  type: 'list',
+  text: 'List',
+  fields,
+})
+const group = (...fields: readonly FieldSource[]): FieldSource => ({
+  id: 'g',
+  type: 'group',
+  text: 'Group',
+  fields,
+})
 const onlyOther = kind({ options: [{ key: 'other', text: 'Other', requiresManualInput: true }] })
 
 const behind = (item: FieldSource, when?: object) =>
@@ -43,7 +53,10 @@ describe('a step behind a required question that asks for the text of an option'
     ['in a group where each option asks for one', group(onlyOther)],
     ['in a group in a row', list(group(onlyOther))],
     ['in a list in a list', list(list(onlyOther))],
-    ['in a row, of so many letters', list(kind({ manual: { validation: { minLength: 30 } }, options: onlyOther.options ?? [] }))],
+    [
+      'in a row, of so many letters',
+      list(kind({ manual: { validation: { minLength: 30 } }, options: onlyOther.options ?? [] })),
+    ],
     ['of so many boxes, in a row', list(boxes)],
   ])('is reached: %s', (_, item) => {
     const flow = behind(item)
@@ -61,6 +74,8 @@ describe('a step behind a required question that asks for the text of an option'
 
   test('is not decided where no text is known that the option takes', () => {
     const manual = { validation: { pattern: '^(?=x)y$' } }
-    expect(prove(behind(list(kind({ manual, options: onlyOther.options ?? [] }))))[0]?.outcome).toBe('unknown')
+    expect(
+      prove(behind(list(kind({ manual, options: onlyOther.options ?? [] }))))[0]?.outcome,
+    ).toBe('unknown')
   })
 })

@@ -31,12 +31,18 @@ describe('two answers that a rule compares with each other', () => {
     ['typed', typed('first'), typed('second')],
   ])('are tried alike and unlike (%s)', (_, first, second) => {
     const flow = compared(first, second)
-    expect([reach(flow, 'same').outcome, reach(flow, 'other').outcome]).toEqual(['reached', 'reached'])
+    expect([reach(flow, 'same').outcome, reach(flow, 'other').outcome]).toEqual([
+      'reached',
+      'reached',
+    ])
     expect(paths(flow).groups[0]?.ends).toBe(2n)
   })
 
   it('are no obstacle where they may not be alike', () => {
-    const rule: { readonly when: Json; readonly message: string } = { when: IS_SAME, message: 'Another one, please' }
+    const rule: { readonly when: Json; readonly message: string } = {
+      when: IS_SAME,
+      message: 'Another one, please',
+    }
     const flow = buildFlow({
       steps: [
         { id: 'ask', fields: [choice('first'), choice('second', { rules: [rule] })] },
@@ -61,7 +67,10 @@ describe('two dates in an order', () => {
     })
     expect(reach(flow, 'late')).toMatchObject({
       outcome: 'unknown',
-      why: ['not all distinguishable answers to "from" were tried', 'not all distinguishable answers to "to" were tried'],
+      why: [
+        'not all distinguishable answers to "from" were tried',
+        'not all distinguishable answers to "to" were tried',
+      ],
     })
   })
 })

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { cover, coverageOf, diff, graphOf, mutantsOf, paths, prove, reach, why } from '#engine/analysis/index.ts'
+import {
+  cover,
+  coverageOf,
+  diff,
+  graphOf,
+  mutantsOf,
+  paths,
+  prove,
+  reach,
+  why,
+} from '#engine/analysis/index.ts'
 import type { FlowSource, StepSource } from '#engine/index.ts'
 import { buildFlow, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
 
@@ -27,7 +37,9 @@ const flowOf = (over: StepSource = dialog, more: Partial<FlowSource> = {}) =>
         { id: 'ill', when: { '==': [{ var: 'answers.ill' }, 'yes'] }, view: 'get-well', ...button },
         {
           id: 'unsure',
-          when: { and: [{ '!': [{ var: 'answers.sure' }] }, { '==': [{ var: 'answers.ill' }, 'yes'] }] },
+          when: {
+            and: [{ '!': [{ var: 'answers.sure' }] }, { '==': [{ var: 'answers.ill' }, 'yes'] }],
+          },
           view: 'ask',
           ...button,
         },
@@ -47,9 +59,18 @@ describe('a step that opens over another one', () => {
     const said = reach(flow, 'unsure')
     const words =
       said.outcome === 'reached'
-        ? said.transcript.moves.map((move) => ('words' in move ? move.words : `${move.field} ${move.kind}`))
+        ? said.transcript.moves.map((move) =>
+            'words' in move ? move.words : `${move.field} ${move.kind}`,
+          )
         : []
-    expect(words).toEqual(['cancel', 'sure empty', 'ill answer', 'closes "cancel"', 'presses "Next"', 'presses "Next"'])
+    expect(words).toEqual([
+      'cancel',
+      'sure empty',
+      'ill answer',
+      'closes "cancel"',
+      'presses "Next"',
+      'presses "Next"',
+    ])
     expect(reach(flowOf({ ...dialog, when: false }), 'gone').outcome).toBe('never')
   })
 
@@ -57,7 +78,10 @@ describe('a step that opens over another one', () => {
     const proof = (never: string, whenever = {}) =>
       prove(flowOf(dialog, { guarantees: [{ name: 'g', whenever, never }] }))[0]?.outcome
     const isSure = { '==': [{ var: 'answers.sure' }, 'yes'] }
-    expect([proof('last', isSure), proof('gone', { '==': [{ var: 'answers.sure' }, 'no'] })]).toEqual(['violated', 'holds'])
+    expect([
+      proof('last', isSure),
+      proof('gone', { '==': [{ var: 'answers.sure' }, 'no'] }),
+    ]).toEqual(['violated', 'holds'])
   })
 
   it('has cases that open and close it, and leave nothing out', () => {
@@ -87,11 +111,15 @@ describe('a step that opens over another one', () => {
 
   it('is compared with another version, and changed in small ways', () => {
     const worded = diff(flowOf(), flowOf({ ...dialog, title: 'Really?' }))
-    expect(worded.differences.map(({ place, aspect, after }) => [place, aspect, after])).toEqual([['cancel', 'title', 'Really?']])
+    expect(worded.differences.map(({ place, aspect, after }) => [place, aspect, after])).toEqual([
+      ['cancel', 'title', 'Really?'],
+    ])
     const asked = diff(flowOf(), flowOf({ ...dialog, next: [] }))
     expect(asked.differences.length).toBeGreaterThan(0)
     expect(diff(flowOf(), flowOf())).toMatchObject({ isSame: true, differences: [] })
-    expect(mutantsOf(JSON.parse(JSON.stringify(flowOf().source))).map(({ pointer }) => pointer)).toContain('/steps/1/over')
+    expect(
+      mutantsOf(JSON.parse(JSON.stringify(flowOf().source))).map(({ pointer }) => pointer),
+    ).toContain('/steps/1/over')
   })
 
   it('is explored by reach if steps run side by side, and not decided by proofs without Back', () => {
@@ -103,7 +131,8 @@ describe('a step that opens over another one', () => {
           { id: 'ask', over: true, title, view: 'ask', ...button },
         ],
       })
-    const passedBy = 'the events of "card" were not explored, because it is shown beside other steps'
+    const passedBy =
+      'the events of "card" were not explored, because it is shown beside other steps'
     expect(reach(blocks('Ask'), 'ask').outcome).toBe('reached')
     expect(paths(blocks('Ask')).why).toEqual([passedBy])
     expect(cover(blocks('Ask')).why).toEqual([passedBy])

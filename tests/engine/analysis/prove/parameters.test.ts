@@ -1,14 +1,40 @@
 import { describe, expect, test } from 'vitest'
-import { cover, coverageOf, deadParts, diff, mutantsOf, mutate, paths, prove, reach, ruleWords } from '#engine/analysis/index.ts'
-import { type FlowSource, flowOf, type GuaranteeSource, type JsonObject, type Rule, type StepSource } from '#engine/index.ts'
+import {
+  cover,
+  coverageOf,
+  deadParts,
+  diff,
+  mutantsOf,
+  mutate,
+  paths,
+  prove,
+  reach,
+  ruleWords,
+} from '#engine/analysis/index.ts'
+import {
+  type FlowSource,
+  flowOf,
+  type GuaranteeSource,
+  type JsonObject,
+  type Rule,
+  type StepSource,
+} from '#engine/index.ts'
 import type { Case } from '#engine/kit/index.ts'
 import { buildFlow, yesNo } from '#tests/support/build-flow.ts'
 import { USER } from '../support/small-flows.ts'
 
 const next = { texts: { next: 'Next' } }
-const view = (id: string, more: Partial<StepSource> = {}): StepSource => ({ id, view: id, ...next, ...more })
+const view = (id: string, more: Partial<StepSource> = {}): StepSource => ({
+  id,
+  view: id,
+  ...next,
+  ...more,
+})
 const is = (path: string, value: string): Rule => ({ '==': [{ var: path }, value] })
-const typed: StepSource = { id: 'asks', fields: [{ id: 'name', type: 'free-text-field', text: 'Name?' }] }
+const typed: StepSource = {
+  id: 'asks',
+  fields: [{ id: 'name', type: 'free-text-field', text: 'Name?' }],
+}
 /** No difference, over all answers. */
 const SAME = { differences: [], why: [] }
 const NAME = { name: { title: 'The name', schema: { type: 'string' } } }
@@ -16,38 +42,65 @@ const NAME = { name: { title: 'The name', schema: { type: 'string' } } }
 /** A flow that shows `paid` if a condition about its parameter holds. */
 function inner(when: Rule, more: Partial<FlowSource> = {}): FlowSource {
   const steps = [view('visit'), view('paid', { when })]
-  return { $schema: 'x', id: 'inner', title: 'Inner', mode: 'sequence', parameters: NAME, steps, ...more }
+  return {
+    $schema: 'x',
+    id: 'inner',
+    title: 'Inner',
+    mode: 'sequence',
+    parameters: NAME,
+    steps,
+    ...more,
+  }
 }
 
 /** Whether `paid` may be shown inside of a flow that gives the flow inside something. */
-function paid(given: Rule, inside: FlowSource, steps: readonly StepSource[] = [typed], others: readonly object[] = []) {
+function paid(
+  given: Rule,
+  inside: FlowSource,
+  steps: readonly StepSource[] = [typed],
+  others: readonly object[] = [],
+) {
   const all = [...steps, { id: 'runs', flow: 'inner', with: { name: given } }, view('last')]
   const values = { kept: { schema: { type: 'string' } } }
-  return reach(buildFlow({ inputs: ['user', 'plan'], values, steps: all }, [USER, inside, ...others]), 'paid', 4000).outcome
+  return reach(
+    buildFlow({ inputs: ['user', 'plan'], values, steps: all }, [USER, inside, ...others]),
+    'paid',
+    4000,
+  ).outcome
 }
 
 describe('a parameter of an inner flow is partitioned by the rules that read it', () => {
   test('an answer, and what follows from one', () => {
     expect(paid({ var: 'answers.name' }, inner(is('params.name', 'Ann')))).toBe('reached')
-    expect(paid({ if: [is('answers.name', 'Ann'), 'a', 'b'] }, inner(is('params.name', 'b')))).toBe('reached')
-    expect(paid({ if: [is('answers.name', 'Ann'), 'a', 'b'] }, inner(is('params.name', 'c')))).toBe('never')
+    expect(paid({ if: [is('answers.name', 'Ann'), 'a', 'b'] }, inner(is('params.name', 'b')))).toBe(
+      'reached',
+    )
+    expect(paid({ if: [is('answers.name', 'Ann'), 'a', 'b'] }, inner(is('params.name', 'c')))).toBe(
+      'never',
+    )
     expect(paid({ var: 'answers.name' }, inner({ '!': [{ var: 'params.name' }] }))).toBe('never')
   })
 
   test('what the host says, and a member of it', () => {
     expect(paid({ var: 'user.label' }, inner(is('params.name', 'vip')))).toBe('reached')
     expect(paid({ var: 'plan' }, inner(is('params.name', 'paid')))).toBe('reached')
-    expect(paid({ if: [is('plan', 'paid'), 'a', 'b'] }, inner(is('params.name', 'paid')))).toBe('never')
+    expect(paid({ if: [is('plan', 'paid'), 'a', 'b'] }, inner(is('params.name', 'paid')))).toBe(
+      'never',
+    )
     expect(paid({ var: 'user' }, inner(is('params.name.label', 'vip')))).not.toBe('never')
   })
 
   test('a value, a constant, and the parameter itself', () => {
-    const press = view('pick', { on: { press: { set: { kept: { var: 'user.label' } }, to: 'runs' } } })
+    const press = view('pick', {
+      on: { press: { set: { kept: { var: 'user.label' } }, to: 'runs' } },
+    })
     expect(paid({ var: 'values.kept' }, inner(is('params.name', 'vip')), [press])).toBe('reached')
     expect(paid('vip', inner(is('params.name', 'vip')))).toBe('reached')
     expect(paid('none', inner(is('params.name', 'vip')))).toBe('never')
     const last = inner(is('params.name', 'Ann'), { id: 'last' })
-    const handsOn = inner(true, { steps: [{ id: 'in', flow: 'last', with: { name: { var: 'params.name' } } }] })
+    const handsOn = inner(true, {
+      steps: [{ id: 'in', flow: 'last', with: { name: { var: 'params.name' } } }],
+    })
     expect(paid({ var: 'answers.name' }, handsOn, [typed], [last])).toBe('reached')
     expect(paid('Bo', handsOn, [typed], [last])).toBe('never')
   })
@@ -66,22 +119,42 @@ describe('a parameter of an inner flow is partitioned by the rules that read it'
     const shows = (row: Rule): FlowSource =>
       inner(true, {
         mode: 'all',
-        steps: [{ id: 'paid', each: { of: { var: 'params.name' }, key: 'day' }, when: row, view: 'paid', ...next }],
+        steps: [
+          {
+            id: 'paid',
+            each: { of: { var: 'params.name' }, key: 'day' },
+            when: row,
+            view: 'paid',
+            ...next,
+          },
+        ],
       })
     expect(paid({ var: 'user.visits' }, shows({ '==': [{ var: 'row.day' }, 77] }))).toBe('reached')
     // A list that is passed whole would need one class per list: they are too many.
-    expect(paid({ var: 'user.visits' }, shows({ and: [{ var: 'row.isOpen' }, { '!': [{ var: 'row.isOpen' }] }] }))).toBe(
-      'unknown',
-    )
+    expect(
+      paid(
+        { var: 'user.visits' },
+        shows({ and: [{ var: 'row.isOpen' }, { '!': [{ var: 'row.isOpen' }] }] }),
+      ),
+    ).toBe('unknown')
   })
 
   test('compared with an answer of the inner flow it is not decided, and never wrong', () => {
-    const asks: StepSource = { id: 'again', fields: [{ id: 'repeat', type: 'free-text-field', text: 'Again?' }] }
+    const asks: StepSource = {
+      id: 'again',
+      fields: [{ id: 'repeat', type: 'free-text-field', text: 'Again?' }],
+    }
     const compares = (operator: string): FlowSource =>
       inner(true, {
-        steps: [asks, view('paid', { when: { [operator]: [{ var: 'answers.repeat' }, { var: 'params.name' }] } })],
+        steps: [
+          asks,
+          view('paid', {
+            when: { [operator]: [{ var: 'answers.repeat' }, { var: 'params.name' }] },
+          }),
+        ],
       })
-    for (const operator of ['==', '!=']) expect(paid({ var: 'answers.name' }, compares(operator))).not.toBe('never')
+    for (const operator of ['==', '!='])
+      expect(paid({ var: 'answers.name' }, compares(operator))).not.toBe('never')
     expect(paid('Ann', compares('=='))).not.toBe('never')
   })
 
@@ -93,7 +166,12 @@ describe('a parameter of an inner flow is partitioned by the rules that read it'
           values: { kept: { schema: {} } },
           steps: [
             typed,
-            { id: 'runs', flow: 'inner', with: { name: { var: 'answers.name' } }, into: { kept: { var: 'params.name' } } },
+            {
+              id: 'runs',
+              flow: 'inner',
+              with: { name: { var: 'answers.name' } },
+              into: { kept: { var: 'params.name' } },
+            },
             view('paid', { when: is('values.kept', value) }),
           ],
         },
@@ -111,7 +189,10 @@ const isTalk = is('params.kind', 'talk')
 const fee: StepSource = view('fee', { when: { and: [isTalk, { var: 'params.late' }] } })
 
 /** A flow with parameters that a host runs directly. */
-function alone(guarantees: readonly Omit<GuaranteeSource, 'name'>[] = [], steps: readonly StepSource[] = [fee, view('sure')]) {
+function alone(
+  guarantees: readonly Omit<GuaranteeSource, 'name'>[] = [],
+  steps: readonly StepSource[] = [fee, view('sure')],
+) {
   return buildFlow({
     parameters: MINE,
     steps,
@@ -142,7 +223,10 @@ describe('a flow with parameters that a host runs directly', () => {
     const flow = alone()
     expect(paths(flow).groups[0]).toMatchObject({ ends: 2n, isComplete: true })
     const { cases } = cover(flow)
-    expect(cases.map(({ inputs }) => inputs?.parameters)).toContainEqual({ kind: 'talk', late: true })
+    expect(cases.map(({ inputs }) => inputs?.parameters)).toContainEqual({
+      kind: 'talk',
+      late: true,
+    })
     expect(coverageOf(flow, cases).missing).toEqual([])
     expect(deadParts(flow)).toMatchObject({ found: [] })
   })
@@ -151,10 +235,17 @@ describe('a flow with parameters that a host runs directly', () => {
     const words = (body: string) => alone([], [view('sure', { texts: { body, next: 'Next' } })])
     const found = diff(words('A {params.kind}'), words('The {params.kind}'))
     expect(found.differences.length).toBe(1)
-    expect(diff(words('A {params.kind}'), words('A {params.late}')).differences.length).toBeGreaterThan(0)
-    const later = alone([], [view('fee', { when: { and: [{ var: 'params.late' }, isTalk] } }), view('sure')])
+    expect(
+      diff(words('A {params.kind}'), words('A {params.late}')).differences.length,
+    ).toBeGreaterThan(0)
+    const later = alone(
+      [],
+      [view('fee', { when: { and: [{ var: 'params.late' }, isTalk] } }), view('sure')],
+    )
     expect(diff(alone(), later)).toMatchObject(SAME)
-    expect(diff(alone(), alone([], [view('fee', { when: isTalk }), view('sure')])).differences.length).toBeGreaterThan(0)
+    expect(
+      diff(alone(), alone([], [view('fee', { when: isTalk }), view('sure')])).differences.length,
+    ).toBeGreaterThan(0)
   })
 
   test('says its parameters by their titles', () => {
@@ -174,35 +265,64 @@ describe('two versions of a flow that runs another one', () => {
       },
       [USER, inside],
     )
-  const words = (body: string) => inner(true, { steps: [view('visit', { texts: { body, next: 'Next' } })] })
+  const words = (body: string) =>
+    inner(true, { steps: [view('visit', { texts: { body, next: 'Next' } })] })
 
   test('differ where they give it something else', () => {
-    expect(diff(runs({ var: 'answers.a' }), runs({ var: 'answers.b' })).differences.length).toBeGreaterThan(0)
+    expect(
+      diff(runs({ var: 'answers.a' }), runs({ var: 'answers.b' })).differences.length,
+    ).toBeGreaterThan(0)
     expect(diff(runs('yes'), runs('no')).differences.length).toBeGreaterThan(0)
     const shown = words('{params.name}')
-    expect(diff(runs({ var: 'answers.a' }, shown), runs({ var: 'answers.b' }, shown)).differences.length).toBeGreaterThan(0)
-    expect(diff(runs({ var: 'user.label' }, shown), runs({ var: 'plan' }, shown)).differences.length).toBeGreaterThan(0)
+    expect(
+      diff(runs({ var: 'answers.a' }, shown), runs({ var: 'answers.b' }, shown)).differences.length,
+    ).toBeGreaterThan(0)
+    expect(
+      diff(runs({ var: 'user.label' }, shown), runs({ var: 'plan' }, shown)).differences.length,
+    ).toBeGreaterThan(0)
   })
 
   test('are the same where they give it the same, written differently', () => {
-    const said = diff(runs({ var: 'answers.a' }), runs({ if: [is('answers.a', 'yes'), 'yes', 'no'] }))
+    const said = diff(
+      runs({ var: 'answers.a' }),
+      runs({ if: [is('answers.a', 'yes'), 'yes', 'no'] }),
+    )
     expect(said).toMatchObject(SAME)
-    expect(diff(runs('yes'), runs({ if: [{ var: 'user.member' }, 'yes', 'yes'] }))).toMatchObject(SAME)
+    expect(diff(runs('yes'), runs({ if: [{ var: 'user.member' }, 'yes', 'yes'] }))).toMatchObject(
+      SAME,
+    )
   })
 
   test('differ where it makes something else of it', () => {
     const given: Rule = { var: 'answers.a' }
-    expect(diff(runs(given, words('A {params.name}')), runs(given, words('The {params.name}'))).differences.length).toBe(1)
-    expect(diff(runs(given), runs(given, inner(is('params.name', 'no')))).differences.length).toBeGreaterThan(0)
+    expect(
+      diff(runs(given, words('A {params.name}')), runs(given, words('The {params.name}')))
+        .differences.length,
+    ).toBe(1)
+    expect(
+      diff(runs(given), runs(given, inner(is('params.name', 'no')))).differences.length,
+    ).toBeGreaterThan(0)
   })
 })
 
 test('each small change of a passed value is detected', () => {
   const given: Rule = { if: [{ var: 'user.member' }, 'Ann', 'Bo'] }
   const steps = [view('visit'), { id: 'runs', flow: 'last', with: { name: given } }]
-  const outer = { $schema: 'x', id: 'example', title: 'Example', mode: 'sequence', inputs: ['user'], steps }
-  const last = inner(true, { id: 'last', steps: [view('visit', { texts: { body: '{params.name}', next: 'Next' } })] })
-  expect(mutantsOf({ ...last }).filter(({ pointer }) => pointer.startsWith('/parameters'))).toEqual([])
+  const outer = {
+    $schema: 'x',
+    id: 'example',
+    title: 'Example',
+    mode: 'sequence',
+    inputs: ['user'],
+    steps,
+  }
+  const last = inner(true, {
+    id: 'last',
+    steps: [view('visit', { texts: { body: '{params.name}', next: 'Next' } })],
+  })
+  expect(mutantsOf({ ...last }).filter(({ pointer }) => pointer.startsWith('/parameters'))).toEqual(
+    [],
+  )
   const views = {
     $schema: 'x',
     kind: 'views',
@@ -210,7 +330,10 @@ test('each small change of a passed value is detected', () => {
     title: 'Views',
     views: { visit: { title: 'A visit', optionalTexts: ['body', 'next'] } },
   }
-  const files = [outer, last, USER, views].map((one) => ({ path: `${one.id}.json`, text: JSON.stringify(one) }))
+  const files = [outer, last, USER, views].map((one) => ({
+    path: `${one.id}.json`,
+    text: JSON.stringify(one),
+  }))
   const fatesOf = (cases: readonly Case[]) =>
     [...mutate(files, 'example', { cases })].flatMap(({ mutant: { pointer }, detection }) =>
       pointer.startsWith('/steps/1/with/name') ? [detection.outcome] : [],

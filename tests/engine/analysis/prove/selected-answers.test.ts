@@ -4,7 +4,8 @@ import type { FieldSource, GuaranteeSource, Json, StepSource } from '#engine/ind
 import { buildFlow, yesNo } from '#tests/support/build-flow.ts'
 
 const isNo = (id: string): Json => ({ '==': [{ var: `answers.${id}` }, 'no'] })
-const choice = (id: string, more: Partial<FieldSource> = {}) => yesNo(id, { type: 'multi-choice', ...more })
+const choice = (id: string, more: Partial<FieldSource> = {}) =>
+  yesNo(id, { type: 'multi-choice', ...more })
 const asks = (...items: readonly FieldSource[]): StepSource => ({
   id: 'form',
   paging: 'question',
@@ -18,7 +19,10 @@ const promise = (more: Pick<GuaranteeSource, 'whenever'> & Partial<GuaranteeSour
 describe('an answer that is selected without going on', () => {
   test('counts on the pages before it, after Back', () => {
     const guarantees = promise({ whenever: isNo('later'), never: 'first' })
-    const flow = buildFlow({ guarantees, steps: [asks(choice('first'), choice('later')), view('bye', { commit: true })] })
+    const flow = buildFlow({
+      guarantees,
+      steps: [asks(choice('first'), choice('later')), view('bye', { commit: true })],
+    })
     const [proof] = prove(flow)
     expect(proof?.outcome === 'violated' && proof.counterExample.lines.slice(-2)).toEqual([
       'Selects, without going on, "Question later": No',
@@ -29,7 +33,11 @@ describe('an answer that is selected without going on', () => {
   test('counts if an earlier step branches on it', () => {
     const begin = view('begin', { next: [{ when: isNo('later'), to: 'aside' }] })
     const later = choice('later', { when: isNo('first') })
-    const steps = [begin, asks(choice('first'), later), view('aside', { aside: true, next: [{ to: 'end' }] })]
+    const steps = [
+      begin,
+      asks(choice('first'), later),
+      view('aside', { aside: true, next: [{ to: 'end' }] }),
+    ]
     const flow = buildFlow({ steps })
     expect(reach(flow, 'aside').outcome).toBe('reached')
     expect(deadParts(flow).found).toEqual([])
@@ -37,8 +45,14 @@ describe('an answer that is selected without going on', () => {
 
   test('counts if an event opens another page', () => {
     const form = { ...asks(choice('asked')), on: { leave: { to: 'away' } } }
-    const steps = [form, view('bye'), view('away', { aside: true, next: [{ when: isNo('asked'), to: 'no' }, { to: 'end' }] })]
-    const flow = buildFlow({ steps: [...steps, view('no', { aside: true, next: [{ to: 'end' }] })] })
+    const steps = [
+      form,
+      view('bye'),
+      view('away', { aside: true, next: [{ when: isNo('asked'), to: 'no' }, { to: 'end' }] }),
+    ]
+    const flow = buildFlow({
+      steps: [...steps, view('no', { aside: true, next: [{ to: 'end' }] })],
+    })
     expect(reach(flow, 'no').outcome).toBe('reached')
   })
 })
@@ -53,7 +67,9 @@ describe('an answer that is changed', () => {
     ['one page', { id: 'form', fields: [yesNo('first'), yesNo('second')] }],
   ])('takes back what was promised because of it: %s', (_, form) => {
     for (const guarantees of [never, appears])
-      expect(prove(buildFlow({ guarantees, steps: [form, help, view('bye')] }))[0]?.outcome).toBe('holds')
+      expect(prove(buildFlow({ guarantees, steps: [form, help, view('bye')] }))[0]?.outcome).toBe(
+        'holds',
+      )
   })
 
   test('takes nothing back that an event ended', () => {
@@ -61,7 +77,11 @@ describe('an answer that is changed', () => {
     const whenever: Json = { '!': [{ var: 'values.told' }] }
     const guarantees = promise({ whenever, never: 'bye', before: 'help' })
     const begin = view('begin', { on: { tell: { set: { told: true }, to: 'form' } } })
-    const flow = buildFlow({ values, guarantees, steps: [begin, asks(yesNo('first')), help, view('bye')] })
+    const flow = buildFlow({
+      values,
+      guarantees,
+      steps: [begin, asks(yesNo('first')), help, view('bye')],
+    })
     expect(prove(flow)[0]?.outcome).toBe('violated')
   })
 })

@@ -8,7 +8,11 @@ const typed = (id: string): FieldSource => ({ id, type: 'free-text-field', text:
 const several = (id: string): FieldSource => ({ ...yesNo(id), type: 'multi-select' })
 
 /** How many differences there are where a step says one of two answers instead of the other. */
-function found(ask: (id: string) => FieldSource, step: (shown: string) => StepSource, values: readonly [string, string]): number {
+function found(
+  ask: (id: string) => FieldSource,
+  step: (shown: string) => StepSource,
+  values: readonly [string, string],
+): number {
   const [before, after] = values.map((shown) =>
     buildFlow(
       {
@@ -29,15 +33,31 @@ function found(ask: (id: string) => FieldSource, step: (shown: string) => StepSo
 
 const rule = (path: string): Json => ({ var: `answers.${path}` })
 const STEPS: readonly (readonly [string, (shown: string) => StepSource])[] = [
-  ['in a text', (shown) => ({ id: 'shows', view: 'shows', texts: { title: `{answers.${shown}}`, ...next } })],
-  ['as a prop', (shown) => ({ id: 'shows', view: 'shows', props: { of: rule(shown) }, texts: next })],
+  [
+    'in a text',
+    (shown) => ({ id: 'shows', view: 'shows', texts: { title: `{answers.${shown}}`, ...next } }),
+  ],
+  [
+    'as a prop',
+    (shown) => ({ id: 'shows', view: 'shows', props: { of: rule(shown) }, texts: next }),
+  ],
   [
     'as an argument',
-    (shown) => ({ id: 'shows', view: 'shows', texts: next, leave: [{ effect: 'note', args: { of: rule(shown) } }] }),
+    (shown) => ({
+      id: 'shows',
+      view: 'shows',
+      texts: next,
+      leave: [{ effect: 'note', args: { of: rule(shown) } }],
+    }),
   ],
   [
     'as a value',
-    (shown) => ({ id: 'shows', view: 'shows', texts: next, on: { go: { set: { kept: rule(shown) }, to: 'last' } } }),
+    (shown) => ({
+      id: 'shows',
+      view: 'shows',
+      texts: next,
+      on: { go: { set: { kept: rule(shown) }, to: 'last' } },
+    }),
   ],
 ]
 
@@ -78,7 +98,9 @@ describe('of two questions that take the same answers it makes a difference whic
         [inner(shown)],
       )
     for (const build of [values, given]) {
-      expect(diff(build('a'), build('b')).differences).toMatchObject([{ place: expect.stringContaining('shows') }])
+      expect(diff(build('a'), build('b')).differences).toMatchObject([
+        { place: expect.stringContaining('shows') },
+      ])
       expect(diff(build('a'), build('a')).differences).toEqual([])
     }
   })

@@ -15,7 +15,13 @@ const INPUTS = {
         type: 'object',
         properties: {
           visitAt: { type: 'string', format: 'date-time' },
-          visits: { type: 'array', items: { type: 'object', properties: { startsAt: { type: 'string', format: 'date-time' } } } },
+          visits: {
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: { startsAt: { type: 'string', format: 'date-time' } },
+            },
+          },
         },
       },
     },
@@ -30,7 +36,9 @@ const FACTS = {
   facts: {
     'is-open': {
       title: 'The office is open',
-      rule: { 'within-hours': [{ var: 'now' }, { days: ['Mon'], from: '09:00', to: '17:00' }, 'UTC'] },
+      rule: {
+        'within-hours': [{ var: 'now' }, { days: ['Mon'], from: '09:00', to: '17:00' }, 'UTC'],
+      },
     },
   },
 }
@@ -54,7 +62,8 @@ function flowWith(when: Rule) {
 }
 
 describe('rules about time', () => {
-  // Each holds for some inputs, but for none of those that are tried: the instant at which everything is looked at is a Sunday.
+  // Each holds for some inputs, but for none of those that are tried: the instant at which
+  // everything is looked at is a Sunday.
   test.each<readonly [string, Rule]>([
     [
       'the hours of now, in a zone that is named',
@@ -65,12 +74,20 @@ describe('rules about time', () => {
       'the hours of now in a fact beside a list',
       { some: [{ var: 'user.visits' }, { and: [{ fact: 'is-open' }, { var: 'startsAt' }] }] },
     ],
-    ['a time before a visit', { and: [{ before: [now, visit] }, { before: [{ minus: [visit, 1, 'hours'] }, now] }] }],
+    [
+      'a time before a visit',
+      { and: [{ before: [now, visit] }, { before: [{ minus: [visit, 1, 'hours'] }, now] }] },
+    ],
     ['an instant beside a day', { and: [{ after: [now, '2040-01-01T00:00:00Z'] }] }],
     ['two instants on one day', { and: [{ before: [now, visit] }, { 'same-day': [now, visit] }] }],
     [
       'an item of a list',
-      { some: [{ var: 'user.visits' }, { after: [{ var: 'startsAt' }, { plus: [{ var: 'outer.now' }, 3, 'months'] }] }] },
+      {
+        some: [
+          { var: 'user.visits' },
+          { after: [{ var: 'startsAt' }, { plus: [{ var: 'outer.now' }, 3, 'months'] }] },
+        ],
+      },
     ],
   ])('are not decided, and never decided wrongly: %s', (_, when) => {
     const flow = flowWith(when)
@@ -88,13 +105,17 @@ describe('rules about time', () => {
   })
 
   test('are named by what they read', () => {
-    expect(reach(flowWith({ and: [{ before: [now, visit] }, { 'same-day': [now, visit] }] }), 'rare')).toMatchObject({
+    expect(
+      reach(flowWith({ and: [{ before: [now, visit] }, { 'same-day': [now, visit] }] }), 'rare'),
+    ).toMatchObject({
       why: ['now', 'user.visitAt', 'timeZone'].map((path) => expect.stringContaining(path)),
     })
   })
 
   test('leave a comparison of two versions open', () => {
-    const hours = (to: string): Rule => ({ 'within-hours': [now, { days: ['Mon'], from: '09:00', to }, 'UTC'] })
+    const hours = (to: string): Rule => ({
+      'within-hours': [now, { days: ['Mon'], from: '09:00', to }, 'UTC'],
+    })
     const found = diff(flowWith(hours('17:00')), flowWith(hours('18:00')))
     expect(found.why).toEqual([expect.stringContaining('"now"')])
   })

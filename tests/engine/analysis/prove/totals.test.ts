@@ -6,13 +6,22 @@ import { buildFlow } from '#tests/support/build-flow.ts'
 const QUESTIONS = 200
 const MAXIMUM = QUESTIONS * 3
 
-/** 200 questions of 0 to 3 points in sections of ten, and help for the upper half of what they can add up to. */
+/**
+ * 200 questions of 0 to 3 points in sections of ten, and help for the upper half of what they can
+ * add up to.
+ */
 function longForm(guarantee: GuaranteeSource): Flow {
   const ids = Array.from({ length: QUESTIONS }, (_, i) => `q${i + 1}`)
-  const options = [0, 1, 2, 3].map((score) => ({ key: `o${score}`, text: `${score} points`, score }))
+  const options = [0, 1, 2, 3].map((score) => ({
+    key: `o${score}`,
+    text: `${score} points`,
+    score,
+  }))
   const sections = Array.from({ length: QUESTIONS / 10 }, (_, s) => ({
     id: `s${s + 1}`,
-    items: ids.slice(s * 10, s * 10 + 10).map((id) => ({ id, type: 'radio' as const, text: `Question ${id}`, options })),
+    items: ids
+      .slice(s * 10, s * 10 + 10)
+      .map((id) => ({ id, type: 'radio' as const, text: `Question ${id}`, options })),
   }))
   const low = { key: 'low', from: 0, to: MAXIMUM / 2, text: 'Low' }
   const high = { key: 'high', from: MAXIMUM / 2 + 1, to: MAXIMUM, text: 'High' }
@@ -38,7 +47,10 @@ describe('a total over 200 questions in independent sections', () => {
   test('meets the one sum for which a promise is broken', () => {
     const atLeast = { '>=': [{ var: 'totals.points' }, MAXIMUM / 2] }
     const [proof] = prove(longForm({ name: 'at least', whenever: atLeast, appears: 'help' }))
-    const chosen = proof?.outcome === 'violated' ? proof.counterExample.lines.join('\n').matchAll(/: (\d) points/g) : []
+    const chosen =
+      proof?.outcome === 'violated'
+        ? proof.counterExample.lines.join('\n').matchAll(/: (\d) points/g)
+        : []
     expect([...chosen].reduce((sum, [, points]) => sum + Number(points), 0)).toBe(MAXIMUM / 2)
   }, 600_000)
 })
@@ -58,7 +70,9 @@ describe('runs that differ in their sum, and in whether a chosen option still ne
   test.each(shapes.map((items, i) => ({ items, i })))('shape $i', ({ items }) => {
     const flow = buildFlow({
       totals: { points: { sum: ['a'], partial: true } },
-      guarantees: [{ name: 'points', whenever: { '>=': [{ var: 'totals.points' }, 2] }, never: 'end' }],
+      guarantees: [
+        { name: 'points', whenever: { '>=': [{ var: 'totals.points' }, 2] }, never: 'end' },
+      ],
       steps: [
         { id: 'form', paging: 'all', sections: [{ id: 's', items }] },
         { id: 'more', view: 'more', texts: { next: 'Next' } },
@@ -76,7 +90,13 @@ test('an answer that is given again after a look elsewhere counts once in a sum'
   ]
   const choice = { id: 'a', type: 'radio', text: 'A', options } as const
   const when = { first: [{ map: [{ sort: [{ var: 'user.visits' }] }, {}] }] }
-  const rows = { id: 'b', type: 'list', text: 'B', fields: [{ id: 'what', type: 'free-text-field', text: 'What?' }], when }
+  const rows = {
+    id: 'b',
+    type: 'list',
+    text: 'B',
+    fields: [{ id: 'what', type: 'free-text-field', text: 'What?' }],
+    when,
+  }
   const $schema = 'language.schema.json'
   const user = { title: 'The person', schema: { properties: { visits: { type: 'array' } } } }
   const inner = {
@@ -87,7 +107,12 @@ test('an answer that is given again after a look elsewhere counts once in a sum'
     inputs: ['user'],
     totals: { points: { sum: ['a'] } },
     steps: [
-      { id: 'form', paging: 'all', sections: [{ id: 's', items: [choice] }], on: { open: { to: 'look' } } },
+      {
+        id: 'form',
+        paging: 'all',
+        sections: [{ id: 's', items: [choice] }],
+        on: { open: { to: 'look' } },
+      },
       { id: 'more', fields: [rows] },
       { id: 'look', view: 'look' },
     ],
@@ -95,7 +120,9 @@ test('an answer that is given again after a look elsewhere counts once in a sum'
   const flow = buildFlow(
     {
       mode: 'first',
-      guarantees: [{ name: 'twice', whenever: { '>=': [{ var: 'totals.points' }, 2] }, never: 'b' }],
+      guarantees: [
+        { name: 'twice', whenever: { '>=': [{ var: 'totals.points' }, 2] }, never: 'b' },
+      ],
       steps: [{ id: 'inner', flow: 'inner' }],
     },
     [{ $schema, kind: 'inputs', id: 'inputs', title: 'Inputs', inputs: { user } }, inner],

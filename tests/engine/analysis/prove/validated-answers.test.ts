@@ -5,7 +5,8 @@ import type { FieldSource, Flow, Json, Validation } from '#engine/index.ts'
 import { buildFlow, drive } from '#tests/support/build-flow.ts'
 import { propertyRuns } from '#tests/support/draw.ts'
 
-const options = (count: number) => Array.from({ length: count }, (_, i) => ({ key: `o${i}`, text: `O${i}` }))
+const options = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ key: `o${i}`, text: `O${i}` }))
 const asks = (field: Partial<FieldSource> & Pick<FieldSource, 'type'>, when?: Json): Flow =>
   buildFlow({
     steps: [
@@ -14,8 +15,10 @@ const asks = (field: Partial<FieldSource> & Pick<FieldSource, 'type'>, when?: Js
     ],
     guarantees: [{ name: 'g', whenever: true, never: 'thanks' }],
   })
-const text = (validation: Validation, more: Partial<FieldSource> = {}) => asks({ type: 'free-text-field', validation, ...more })
-const boxes = (count: number, validation: Validation) => asks({ type: 'multi-select', options: options(count), validation })
+const text = (validation: Validation, more: Partial<FieldSource> = {}) =>
+  asks({ type: 'free-text-field', validation, ...more })
+const boxes = (count: number, validation: Validation) =>
+  asks({ type: 'multi-select', options: options(count), validation })
 const ROW: readonly FieldSource[] = [
   { id: 'name', type: 'free-text-field', label: 'Name', validation: { pattern: '^[A-Z]{2}$' } },
   { id: 'kind', type: 'radio', label: 'Kind', options: options(2) },
@@ -24,7 +27,10 @@ const ROW: readonly FieldSource[] = [
 describe('after a question with its own limits', () => {
   it.each<[string, Flow]>([
     ['a pattern', text({ pattern: '^[A-Z]{3}[0-9]{4}$' })],
-    ['a pattern and a length', text({ pattern: '^([a-c]|[x-z]{2})+$', minLength: 7, maxLength: 7 })],
+    [
+      'a pattern and a length',
+      text({ pattern: '^([a-c]|[x-z]{2})+$', minLength: 7, maxLength: 7 }),
+    ],
     ['a pattern that matches anywhere', text({ pattern: '#\\d' })],
     ['letters by their number', text({ pattern: '^\\u00e4\\x41\\u{1F60A}$' })],
     ['a least length', text({ minLength: 40 })],
@@ -40,10 +46,19 @@ describe('after a question with its own limits', () => {
     ['five of fifteen boxes', boxes(15, { minItems: 5 })],
     ['a list of two words', asks({ type: 'none-or-list', validation: { minItems: 2 } })],
     ['a list of two rows', asks({ type: 'list', fields: ROW, validation: { minItems: 2 } })],
-    ['a list of two rows that differ', asks({ type: 'list', fields: ROW, validation: { minItems: 2, uniqueItems: true } })],
+    [
+      'a list of two rows that differ',
+      asks({ type: 'list', fields: ROW, validation: { minItems: 2, uniqueItems: true } }),
+    ],
     ['a scale with a least point', asks({ type: 'one-to-ten-scale', validation: { minimum: 8 } })],
-    ['a scale that ends later', asks({ type: 'one-to-ten-scale', validation: { minimum: 11, maximum: 20 } })],
-    ['one option that is taken', asks({ type: 'radio', options: options(3), validation: { const: 'o2' } })],
+    [
+      'a scale that ends later',
+      asks({ type: 'one-to-ten-scale', validation: { minimum: 11, maximum: 20 } }),
+    ],
+    [
+      'one option that is taken',
+      asks({ type: 'radio', options: options(3), validation: { const: 'o2' } }),
+    ],
     ['one word that is taken', text({ enum: ['Only this', 'Or that'] })],
   ])('is reached where an answer keeps to %s', (_, flow) => {
     expect(reach(flow, 'thanks').outcome).toBe('reached')
@@ -54,17 +69,29 @@ describe('after a question with its own limits', () => {
 
   it.each<[string, Flow]>([
     ['a pattern that no sample is found for', text({ pattern: '^(?=(x{5}))\\1y(?<!z)$' })],
-    ['a text that is looked into', asks({ type: 'free-text-field' }, { in: [{ cat: ['nee', 'dle'] }, { var: 'answers.a' }] })],
+    [
+      'a text that is looked into',
+      asks({ type: 'free-text-field' }, { in: [{ cat: ['nee', 'dle'] }, { var: 'answers.a' }] }),
+    ],
     [
       'a part of a text',
-      asks({ type: 'free-text-field' }, { '==': [{ substr: [{ var: 'answers.a' }, 0, 2] }, { cat: ['Q', 'R'] }] }),
+      asks(
+        { type: 'free-text-field' },
+        { '==': [{ substr: [{ var: 'answers.a' }, 0, 2] }, { cat: ['Q', 'R'] }] },
+      ),
     ],
     ['a number of letters more than is tried', text({ minLength: 20_000, maxLength: 30_000 })],
   ])('is not decided where the analysis knows no answer: %s', (_, flow) => {
     const found = reach(flow, 'thanks')
-    expect(found).toMatchObject({ outcome: 'unknown', why: ['not all distinguishable answers to "a" were tried'] })
+    expect(found).toMatchObject({
+      outcome: 'unknown',
+      why: ['not all distinguishable answers to "a" were tried'],
+    })
     expect(prove(flow).map(({ outcome }) => outcome)).toEqual(['unknown'])
-    expect(deadParts(flow)).toMatchObject({ found: [], why: ['not all distinguishable answers to "a" were tried'] })
+    expect(deadParts(flow)).toMatchObject({
+      found: [],
+      why: ['not all distinguishable answers to "a" were tried'],
+    })
     expect(paths(flow).why).toContain('not all distinguishable answers to "a" were tried')
     expect(cover(flow, []).why.length).toBeGreaterThan(0)
   })
@@ -76,17 +103,25 @@ describe('after a question with its own limits', () => {
     expect(reach(rows(both), 'thanks').outcome).toBe('reached')
     expect(reach(rows(some({ '==': [{ var: 'kind' }, 'o9'] })), 'thanks').outcome).toBe('never')
     const words = (when: Json) => asks({ type: 'none-or-list' }, when)
-    expect(reach(words(some({ '==': [{ var: '' }, 'Penicillin'] })), 'thanks').outcome).toBe('reached')
+    expect(reach(words(some({ '==': [{ var: '' }, 'Penicillin'] })), 'thanks').outcome).toBe(
+      'reached',
+    )
   })
 
   it('a day is partitioned by comparing it with the present', () => {
-    const day = (operator: string) => asks({ type: 'date' }, { [operator]: [{ var: 'answers.a' }, { var: 'now' }] })
-    expect([reach(day('<'), 'thanks').outcome, reach(day('>'), 'thanks').outcome]).toEqual(['reached', 'reached'])
+    const day = (operator: string) =>
+      asks({ type: 'date' }, { [operator]: [{ var: 'answers.a' }, { var: 'now' }] })
+    expect([reach(day('<'), 'thanks').outcome, reach(day('>'), 'thanks').outcome]).toEqual([
+      'reached',
+      'reached',
+    ])
   })
 
   it('a choice is partitioned by its conditional options', () => {
     const [first, second] = options(2)
-    const choices = [{ ...first, when: false }, second].flatMap((one) => (one?.key === undefined ? [] : [{ text: '', ...one }]))
+    const choices = [{ ...first, when: false }, second].flatMap((one) =>
+      one?.key === undefined ? [] : [{ text: '', ...one }],
+    )
     const flow = asks({ type: 'choice', options: choices as FieldSource['options'] & object })
     expect(reach(flow, 'thanks').outcome).toBe('reached')
   })
@@ -124,29 +159,48 @@ const answered = fc.oneof(
         },
       },
     })),
-  fc.tuple(fc.integer({ min: 1, max: 14 }), fc.nat(14), fc.nat(14), fc.nat(14)).map(([count, chosen, below, above]) => {
-    const keys = options(count).map(({ key }) => key)
-    const answer = keys.slice(0, 1 + (chosen % count))
-    return {
-      answer,
+  fc
+    .tuple(fc.integer({ min: 1, max: 14 }), fc.nat(14), fc.nat(14), fc.nat(14))
+    .map(([count, chosen, below, above]) => {
+      const keys = options(count).map(({ key }) => key)
+      const answer = keys.slice(0, 1 + (chosen % count))
+      return {
+        answer,
+        field: {
+          type: 'multi-select' as const,
+          options: options(count),
+          validation: {
+            minItems: Math.max(0, answer.length - below),
+            maxItems: answer.length + above,
+          },
+        },
+      }
+    }),
+  fc
+    .tuple(fc.integer({ min: 1, max: 9 }), fc.nat(9), fc.boolean())
+    .map(([count, below, uniqueItems]) => ({
+      answer: Array.from({ length: count }, (_, i) => `Word ${i}`),
       field: {
-        type: 'multi-select' as const,
-        options: options(count),
-        validation: { minItems: Math.max(0, answer.length - below), maxItems: answer.length + above },
+        type: 'none-or-list' as const,
+        validation: { minItems: Math.max(0, count - below), uniqueItems },
       },
-    }
-  }),
-  fc.tuple(fc.integer({ min: 1, max: 9 }), fc.nat(9), fc.boolean()).map(([count, below, uniqueItems]) => ({
-    answer: Array.from({ length: count }, (_, i) => `Word ${i}`),
-    field: { type: 'none-or-list' as const, validation: { minItems: Math.max(0, count - below), uniqueItems } },
-  })),
-  fc.tuple(fc.integer({ min: 1, max: 9 }), fc.nat(9), fc.boolean()).map(([count, below, uniqueItems]) => ({
-    answer: Array.from({ length: count }, (_, i) => ({ name: `${'ABCDEFGHI'[i]}Z`, kind: 'o0' })),
-    field: { type: 'list' as const, fields: ROW, validation: { minItems: Math.max(0, count - below), uniqueItems } },
-  })),
+    })),
+  fc
+    .tuple(fc.integer({ min: 1, max: 9 }), fc.nat(9), fc.boolean())
+    .map(([count, below, uniqueItems]) => ({
+      answer: Array.from({ length: count }, (_, i) => ({ name: `${'ABCDEFGHI'[i]}Z`, kind: 'o0' })),
+      field: {
+        type: 'list' as const,
+        fields: ROW,
+        validation: { minItems: Math.max(0, count - below), uniqueItems },
+      },
+    })),
   fc.tuple(fc.integer({ min: 1, max: 30 }), fc.nat(5), fc.nat(5)).map(([answer, below, above]) => ({
     answer,
-    field: { type: 'one-to-ten-scale' as const, validation: { minimum: answer - below, maximum: answer + above } },
+    field: {
+      type: 'one-to-ten-scale' as const,
+      validation: { minimum: answer - below, maximum: answer + above },
+    },
   })),
 )
 

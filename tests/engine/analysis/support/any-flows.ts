@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import type { Field } from '#engine/definition/flow.ts'
 import type { LiveSource, OptionSource, RowOptionsSource } from '#engine/definition/types.ts'
-import type { EventUse, FieldSource, Flow, Json, Rule, SectionSource, StepSource } from '#engine/index.ts'
+import type {
+  EventUse,
+  FieldSource,
+  Flow,
+  Json,
+  Rule,
+  SectionSource,
+  StepSource,
+} from '#engine/index.ts'
 import { buildFlow, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
 import { OPEN_VISIT_RULES, USER, VISIT_RULES } from './small-flows.ts'
 
@@ -33,7 +41,10 @@ const inputRule = fc.constantFrom<Rule>(
 
 const answerRule = (ids: readonly string[]): fc.Arbitrary<Rule> =>
   fc
-    .tuple(fc.constantFrom(...ids), fc.constantFrom('yes', 'no', 'given', 'open', 'not', 'among', 'above', 'below', 'many'))
+    .tuple(
+      fc.constantFrom(...ids),
+      fc.constantFrom('yes', 'no', 'given', 'open', 'not', 'among', 'above', 'below', 'many'),
+    )
     .map(([id, is]): Rule => {
       const answer = { var: `answers.${id}` }
       // Of a number or a time; of other texts it says something, too.
@@ -43,7 +54,8 @@ const answerRule = (ids: readonly string[]): fc.Arbitrary<Rule> =>
       if (is === 'given') return { '!!': [answer] }
       if (is === 'open') return { '!': [answer] }
       if (is === 'not') return { '!=': [answer, 'yes'] }
-      if (is === 'among') return { some: [['no', 'other'], { '==': [{ var: '' }, { var: `outer.answers.${id}` }] }] }
+      if (is === 'among')
+        return { some: [['no', 'other'], { '==': [{ var: '' }, { var: `outer.answers.${id}` }] }] }
       return { or: [{ '==': [answer, is] }, { in: [is, answer] }] }
     })
 
@@ -53,7 +65,9 @@ const isKept = (what: string): Rule => ({ '==': [{ var: 'values.kept' }, what] }
 const joined = (atom: fc.Arbitrary<Rule>): fc.Arbitrary<Rule> =>
   fc.oneof(
     { weight: 3, arbitrary: atom },
-    fc.tuple(fc.constantFrom('and', 'or'), atom, atom).map(([operator, x, y]): Rule => ({ [operator]: [x, y] })),
+    fc
+      .tuple(fc.constantFrom('and', 'or'), atom, atom)
+      .map(([operator, x, y]): Rule => ({ [operator]: [x, y] })),
   )
 
 /**
@@ -61,14 +75,20 @@ const joined = (atom: fc.Arbitrary<Rule>): fc.Arbitrary<Rule> =>
  * the order on screen.
  */
 const questionRule = (ids: readonly string[]): fc.Arbitrary<Rule> =>
-  ids.length === 0 ? inputRule : joined(fc.oneof({ weight: 4, arbitrary: answerRule(ids) }, inputRule))
+  ids.length === 0
+    ? inputRule
+    : joined(fc.oneof({ weight: 4, arbitrary: answerRule(ids) }, inputRule))
 
 /** A condition of anything except a question. */
 const anyRule: fc.Arbitrary<Rule> = joined(
   fc.oneof(
     { weight: 5, arbitrary: answerRule(IDS) },
     { weight: 2, arbitrary: inputRule },
-    fc.constantFrom<Rule>({ '>=': [{ var: 'totals.sum' }, 2] }, { var: 'flags.first' }, { var: 'values.told' }),
+    fc.constantFrom<Rule>(
+      { '>=': [{ var: 'totals.sum' }, 2] },
+      { var: 'flags.first' },
+      { var: 'values.told' },
+    ),
     {
       weight: 1,
       arbitrary: fc.constantFrom<Rule>(
@@ -79,7 +99,13 @@ const anyRule: fc.Arbitrary<Rule> = joined(
         { var: 'values.kept.member' },
       ),
     },
-    { weight: 1, arbitrary: fc.constantFrom<Rule>({ '==': [{ var: 'params.mine' }, 'yes'] }, { '!': [{ var: 'params.mine' }] }) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom<Rule>(
+        { '==': [{ var: 'params.mine' }, 'yes'] },
+        { '!': [{ var: 'params.mine' }] },
+      ),
+    },
   ),
 )
 
@@ -98,7 +124,10 @@ const givenRule: fc.Arbitrary<Rule> = joined(
   ),
 )
 
-/** What the flow around gives it: an answer, points, what the host says, a value, its own parameter, a constant. */
+/**
+ * What the flow around gives it: an answer, points, what the host says, a value, its own
+ * parameter, a constant.
+ */
 const giving: fc.Arbitrary<Rule> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...IDS).map((id): Rule => ({ var: `answers.${id}` })) },
   { weight: 2, arbitrary: anyRule },
@@ -108,7 +137,12 @@ const giving: fc.Arbitrary<Rule> = fc.oneof(
     { var: 'values.kept' },
     { var: 'totals.sum' },
     { var: 'params.mine' },
-    { object: { answer: { var: 'answers.a' }, inside: { object: { member: { var: 'user.member' }, label: LABEL } } } },
+    {
+      object: {
+        answer: { var: 'answers.a' },
+        inside: { object: { member: { var: 'user.member' }, label: LABEL } },
+      },
+    },
     'yes',
   ),
 )
@@ -116,16 +150,28 @@ const giving: fc.Arbitrary<Rule> = fc.oneof(
 const maybe = <T>(arbitrary: fc.Arbitrary<T>, often = 3): fc.Arbitrary<T | undefined> =>
   fc.option(arbitrary, { nil: undefined, freq: often })
 
-/** What an answer may follow from: a copy of another one, what the host says, one of several, points. */
+/**
+ * What an answer may follow from: a copy of another one, what the host says, one of several,
+ * points.
+ */
 const computedOf = (reads: readonly string[]): fc.Arbitrary<Computed> => {
   const [id = ''] = reads
   const copy: Computed = { type: 'free-text-field', rule: { var: `answers.${id}` } }
   // Other rules read inputs directly: here values derived from them are compared with answers.
-  const host: Computed = { type: 'free-text-field', rule: { if: [{ '==': [{ var: 'plan' }, 'paid'] }, 'yes', 'other'] } }
+  const host: Computed = {
+    type: 'free-text-field',
+    rule: { if: [{ '==': [{ var: 'plan' }, 'paid'] }, 'yes', 'other'] },
+  }
   const member: Computed = { type: 'radio', rule: { if: [{ var: 'user.member' }, 'yes', 'no'] } }
   if (reads.length === 0) return fc.constantFrom(host, member)
-  const points: Computed = { type: 'number', rule: { '+': reads.map((one): Rule => ({ var: `scores.${one}` })) } }
-  const either: Computed = { type: 'radio', rule: { if: [{ '!': [{ var: `answers.${id}` }] }, 'no', 'yes'] } }
+  const points: Computed = {
+    type: 'number',
+    rule: { '+': reads.map((one): Rule => ({ var: `scores.${one}` })) },
+  }
+  const either: Computed = {
+    type: 'radio',
+    rule: { if: [{ '!': [{ var: `answers.${id}` }] }, 'no', 'yes'] },
+  }
   return fc.constantFrom(copy, { ...copy, type: 'radio' }, host, member, points, either)
 }
 type Computed = { readonly type: 'free-text-field' | 'radio' | 'number'; readonly rule: Rule }
@@ -171,7 +217,12 @@ const OPEN_VISITS: RowOptionsSource = {
 const OTHER: OptionSource = { key: 'other', text: 'Other', requiresManualInput: true }
 /** A question for rows and groups. */
 const WHAT: FieldSource = { id: 'what', type: 'free-text-field', text: 'What?' }
-const KIND: FieldSource = { id: 'kind', type: 'radio', text: 'Which?', options: [OTHER, { key: 'yes', text: 'Yes' }] }
+const KIND: FieldSource = {
+  id: 'kind',
+  type: 'radio',
+  text: 'Which?',
+  options: [OTHER, { key: 'yes', text: 'Yes' }],
+}
 
 /** A question whose conditions read others that do not depend on it. */
 const question = (id: string, reads: readonly string[]): fc.Arbitrary<FieldSource> =>
@@ -193,36 +244,60 @@ const question = (id: string, reads: readonly string[]): fc.Arbitrary<FieldSourc
       words: formatted,
       hasOther: fc.integer({ min: 0, max: 2 }).map((one) => one === 0),
     })
-    .map(({ hasOther, type, when, optional, rule, hidden, isRuled, compute, isHidden, ofRows, taken, words }): FieldSource => {
-      const { options, ...plain } = yesNo(id)
-      if (compute !== undefined) return computed(id, compute, { when, isHidden })
-      const hasOptions = type === 'radio' || type === 'multi-choice' || type === 'multi-select'
-      return {
-        ...plain,
+    .map(
+      ({
+        hasOther,
         type,
+        when,
         optional,
+        rule,
         hidden,
-        ...(hasOptions
-          ? {
-              options: [
-                ...(options ?? []).map((one, i) =>
-                  i === 1 && taken ? { ...one, unavailable: [{ when: taken, text: words }] } : one,
-                ),
-                ...(hasOther ? [OTHER] : []),
-              ],
-            }
-          : {}),
-        ...(hasOptions && ofRows === 0 ? { rowOptions: OPEN_VISITS } : {}),
-        ...(type === 'number' ? { validation: { minimum: 1, maximum: 3 } } : {}),
-        ...(type === 'list' || type === 'group' ? { fields: hasOther ? [WHAT, KIND] : [WHAT] } : {}),
-        ...(when === undefined ? {} : { when }),
-        ...(rule === undefined ? {} : { advice: [{ when: rule, text: 'Mind that' }] }),
-        ...(rule === undefined || isRuled > 0 ? {} : { rules: [{ when: rule, message: 'Not so' }] }),
-      }
-    })
+        isRuled,
+        compute,
+        isHidden,
+        ofRows,
+        taken,
+        words,
+      }): FieldSource => {
+        const { options, ...plain } = yesNo(id)
+        if (compute !== undefined) return computed(id, compute, { when, isHidden })
+        const hasOptions = type === 'radio' || type === 'multi-choice' || type === 'multi-select'
+        return {
+          ...plain,
+          type,
+          optional,
+          hidden,
+          ...(hasOptions
+            ? {
+                options: [
+                  ...(options ?? []).map((one, i) =>
+                    i === 1 && taken
+                      ? { ...one, unavailable: [{ when: taken, text: words }] }
+                      : one,
+                  ),
+                  ...(hasOther ? [OTHER] : []),
+                ],
+              }
+            : {}),
+          ...(hasOptions && ofRows === 0 ? { rowOptions: OPEN_VISITS } : {}),
+          ...(type === 'number' ? { validation: { minimum: 1, maximum: 3 } } : {}),
+          ...(type === 'list' || type === 'group'
+            ? { fields: hasOther ? [WHAT, KIND] : [WHAT] }
+            : {}),
+          ...(when === undefined ? {} : { when }),
+          ...(rule === undefined ? {} : { advice: [{ when: rule, text: 'Mind that' }] }),
+          ...(rule === undefined || isRuled > 0
+            ? {}
+            : { rules: [{ when: rule, message: 'Not so' }] }),
+        }
+      },
+    )
 
 const questions: fc.Arbitrary<readonly FieldSource[]> = fc
-  .tuple(fc.shuffledSubarray(IDS, { minLength: IDS.length }), fc.shuffledSubarray(IDS, { minLength: 3 }))
+  .tuple(
+    fc.shuffledSubarray(IDS, { minLength: IDS.length }),
+    fc.shuffledSubarray(IDS, { minLength: 3 }),
+  )
   .chain(([order, shown]) =>
     fc
       .tuple(
@@ -237,8 +312,16 @@ const questions: fc.Arbitrary<readonly FieldSource[]> = fc
   )
 
 /** Some questions in one or two sections, with help somewhere between. */
-const sectionsOf = (name: string, items: readonly FieldSource[], cut: number, more: Parts): readonly SectionSource[] => {
-  const ofRows = { each: OPEN_VISITS.each, when: { and: [{ var: 'row.isOpen' }, more.help ?? true] } }
+const sectionsOf = (
+  name: string,
+  items: readonly FieldSource[],
+  cut: number,
+  more: Parts,
+): readonly SectionSource[] => {
+  const ofRows = {
+    each: OPEN_VISITS.each,
+    when: { and: [{ var: 'row.isOpen' }, more.help ?? true] },
+  }
   const shown = more.ofRows === 0 ? ofRows : { when: more.help ?? true }
   const help = more.help === undefined ? [] : [{ id: `help-${name}`, view: 'help-view', ...shown }]
   const first = items.slice(0, cut)
@@ -246,9 +329,18 @@ const sectionsOf = (name: string, items: readonly FieldSource[], cut: number, mo
   const when = more.section === undefined ? {} : { when: more.section }
   const preScreen = { preScreen: { title: 'Two', description: 'Two' } }
   const sections: SectionSource[] = []
-  if (first.length > 0) sections.push({ id: `${name}1`, items: more.helpFirst ? [...help, ...first] : [...first, ...help] })
+  if (first.length > 0)
+    sections.push({
+      id: `${name}1`,
+      items: more.helpFirst ? [...help, ...first] : [...first, ...help],
+    })
   if (second.length > 0)
-    sections.push({ id: `${name}2`, ...when, ...preScreen, items: first.length > 0 ? second : [...second, ...help] })
+    sections.push({
+      id: `${name}2`,
+      ...when,
+      ...preScreen,
+      items: first.length > 0 ? second : [...second, ...help],
+    })
   return sections
 }
 
@@ -259,10 +351,18 @@ type Parts = {
   readonly ofRows: number
   readonly section: Rule | undefined
 }
-const paging = fc.constantFrom<'question' | 'section' | 'all'>('question', 'question', 'section', 'all')
+const paging = fc.constantFrom<'question' | 'section' | 'all'>(
+  'question',
+  'question',
+  'section',
+  'all',
+)
 const cut = fc.integer({ min: 0, max: 2 })
 
-/** Which questions a rule of a section may read: those outside it that wait for none inside. Inputs are safe everywhere. */
+/**
+ * Which questions a rule of a section may read: those outside it that wait for none inside. Inputs
+ * are safe everywhere.
+ */
 const parts: fc.Arbitrary<Parts> = fc.record({
   help: maybe(anyRule),
   helpFirst: fc.boolean(),
@@ -275,7 +375,10 @@ const button = { texts: { next: 'Next' } }
 /** A step that is shown for each visit, and what may be pressed there. */
 export const rowStep: fc.Arbitrary<StepSource> = fc
   .record({
-    of: fc.constantFrom<Rule>({ var: 'user.visits' }, { sort: [{ var: 'user.visits' }, { var: 'day' }] }),
+    of: fc.constantFrom<Rule>(
+      { var: 'user.visits' },
+      { sort: [{ var: 'user.visits' }, { var: 'day' }] },
+    ),
     when: fc.constantFrom<Rule>(
       { var: 'row.isOpen' },
       { '>': [{ var: 'row.day' }, 7] },
@@ -301,7 +404,14 @@ export const rowStep: fc.Arbitrary<StepSource> = fc
 /** The flow inside a step: one or two questions, or steps that its mode chooses by the inputs. */
 const inner = fc
   .record({
-    mode: fc.constantFrom<'sequence' | 'first' | 'all' | 'tree'>('sequence', 'sequence', 'sequence', 'first', 'all', 'tree'),
+    mode: fc.constantFrom<'sequence' | 'first' | 'all' | 'tree'>(
+      'sequence',
+      'sequence',
+      'sequence',
+      'first',
+      'all',
+      'tree',
+    ),
     asks: question('e', []),
     when: maybe(fc.oneof(inputRule, givenRule)),
     asksWhen: maybe(givenRule),
@@ -309,7 +419,9 @@ const inner = fc
     copies: fc.boolean(),
     paging,
     rows: rowStep,
-    edits: fc.constantFrom<Rule>({ var: 'user.label' }, 'yes', { if: [{ var: 'user.member' }, 'yes', 'other'] }),
+    edits: fc.constantFrom<Rule>({ var: 'user.label' }, 'yes', {
+      if: [{ var: 'user.member' }, 'yes', 'other'],
+    }),
   })
   .map(({ mode, asks, asksWhen, when, gives, copies, paging: pages, rows, edits }) => ({
     mode,
@@ -336,7 +448,12 @@ const inner = fc
             {
               id: 'ask',
               paging: pages,
-              sections: [{ id: 'e1', items: [{ ...asks, ...(asksWhen === undefined ? {} : { when: asksWhen }) }] }],
+              sections: [
+                {
+                  id: 'e1',
+                  items: [{ ...asks, ...(asksWhen === undefined ? {} : { when: asksWhen }) }],
+                },
+              ],
             },
           ]
         : []),
@@ -344,7 +461,15 @@ const inner = fc
         ? [rows, { id: 'seen', when: { '==': [{ var: 'values.seen' }, 7] }, view: 'seen' }]
         : []),
       ...(mode === 'all' || mode === 'tree'
-        ? [{ id: 'look', over: true, title: 'Look', view: 'look', on: { look: { set: { seen: 7 }, to: 'close' } } }]
+        ? [
+            {
+              id: 'look',
+              over: true,
+              title: 'Look',
+              view: 'look',
+              on: { look: { set: { seen: 7 }, to: 'close' } },
+            },
+          ]
         : []),
       ...(mode === 'all'
         ? [
@@ -359,12 +484,19 @@ const inner = fc
             { id: 'changed', when: { var: 'changed.edits' }, view: 'changed' },
             {
               id: 'editing',
-              when: { and: [{ '==': [{ var: 'editing' }, 'edits'] }, { '==': [{ var: 'answers.h' }, 'yes'] }] },
+              when: {
+                and: [
+                  { '==': [{ var: 'editing' }, 'edits'] },
+                  { '==': [{ var: 'answers.h' }, 'yes'] },
+                ],
+              },
               view: 'editing',
             },
           ]
         : []),
-      ...(mode === 'sequence' ? [] : [{ id: 'rest', view: 'rest', ...button, ...(mode === 'tree' ? { title: 'Rest' } : {}) }]),
+      ...(mode === 'sequence'
+        ? []
+        : [{ id: 'rest', view: 'rest', ...button, ...(mode === 'tree' ? { title: 'Rest' } : {}) }]),
     ],
   }))
 
@@ -372,13 +504,24 @@ const inner = fc
  * How the flow is run: directly, or in a step of a flow in another mode, under the same name or
  * another.
  */
-const around = fc.constantFrom<'none' | 'first' | 'all' | 'sequence'>('none', 'none', 'none', 'first', 'all', 'sequence')
+const around = fc.constantFrom<'none' | 'first' | 'all' | 'sequence'>(
+  'none',
+  'none',
+  'none',
+  'first',
+  'all',
+  'sequence',
+)
 
-export type AnyFlow = { readonly flow: (guarantees: readonly object[]) => Flow; readonly whenever: Rule }
+export type AnyFlow = {
+  readonly flow: (guarantees: readonly object[]) => Flow
+  readonly whenever: Rule
+}
 
 /**
- * Flows of every shape that the language knows: three or four questions in any order, in one form or two; ways on, back and aside, failures, a flow inside
- * a step, values, totals, lists, one of them standing in another flow.
+ * Flows of every shape that the language knows: three or four questions in any order, in one form
+ * or two; ways on, back and aside, failures, a flow inside a step, values, totals, lists, one of
+ * them standing in another flow.
  */
 export const anyFlows: fc.Arbitrary<AnyFlow> = fc
   .record({
@@ -394,7 +537,10 @@ export const anyFlows: fc.Arbitrary<AnyFlow> = fc
     clears: fc.integer({ min: 0, max: 4 }),
     isLong: fc.boolean(),
     live: maybe(
-      fc.constantFrom<LiveSource>({ everySeconds: 5, onFocus: true }, { after: [{ effect: 'save', code: 'TAKEN' }] }),
+      fc.constantFrom<LiveSource>(
+        { everySeconds: 5, onFocus: true },
+        { after: [{ effect: 'save', code: 'TAKEN' }] },
+      ),
       2,
     ),
     words: formatted,
@@ -405,7 +551,15 @@ export const anyFlows: fc.Arbitrary<AnyFlow> = fc
     outer: around,
     outerWhen: inputRule,
     backTo: fc.integer({ min: 0, max: 6 }),
-    keeps: fc.constantFrom<Keeps>('none', 'at first', 'at first', 'by an event', 'as a case', 'as an object', 'as an object'),
+    keeps: fc.constantFrom<Keeps>(
+      'none',
+      'at first',
+      'at first',
+      'by an event',
+      'as a case',
+      'as an object',
+      'as an object',
+    ),
     stays: fc.integer({ min: 0, max: 3 }).map((one) => one === 0),
     over: maybe(
       fc.record({
@@ -417,16 +571,37 @@ export const anyFlows: fc.Arbitrary<AnyFlow> = fc
       }),
       2,
     ),
-    press: maybe(fc.tuple(anyRule, fc.option(fc.oneof(anyRule, fc.constant<Rule>(true)), { nil: undefined })), 2),
+    press: maybe(
+      fc.tuple(anyRule, fc.option(fc.oneof(anyRule, fc.constant<Rule>(true)), { nil: undefined })),
+      2,
+    ),
     whenever: anyRule,
     calls: maybe(fc.tuple(anyRule, fc.constantFrom('more', 'sorry', null, null)), 1),
-    remembers: fc.constantFrom<readonly string[]>([], [], ['intro', 'more'], ['form', 'advice', 'sorry']),
-    mine: maybe(fc.constantFrom<Rule>({ var: 'user.label' }, { if: [{ var: 'user.member' }, 'yes', 'other'] }, 'yes'), 2),
+    remembers: fc.constantFrom<readonly string[]>(
+      [],
+      [],
+      ['intro', 'more'],
+      ['form', 'advice', 'sorry'],
+    ),
+    mine: maybe(
+      fc.constantFrom<Rule>(
+        { var: 'user.label' },
+        { if: [{ var: 'user.member' }, 'yes', 'other'] },
+        'yes',
+      ),
+      2,
+    ),
   })
-  .map((all) => ({ whenever: all.whenever, flow: (guarantees: readonly object[]) => built(all, guarantees) }))
+  .map((all) => ({
+    whenever: all.whenever,
+    flow: (guarantees: readonly object[]) => built(all, guarantees),
+  }))
 
 /** Sections; the first may take its questions from a file of kind `fields`. */
-function asShared([first, ...others]: readonly SectionSource[], isShared: boolean): readonly SectionSource[] {
+function asShared(
+  [first, ...others]: readonly SectionSource[],
+  isShared: boolean,
+): readonly SectionSource[] {
   if (first === undefined) return []
   const { items: _, ...section } = first
   return [isShared ? { ...section, fields: 'shared' } : first, ...others]
@@ -481,11 +656,22 @@ type Over = {
 
 function overStep({ what, asks, when, leads }: Over, given: Rule | undefined): StepSource {
   const head = { id: 'over', over: true, title: 'Over', ...(when === undefined ? {} : { when }) }
-  const next = leads === null ? {} : { next: [{ when: { '==': [{ var: 'answers.f' }, 'yes'] }, to: leads }] }
+  const next =
+    leads === null ? {} : { next: [{ when: { '==': [{ var: 'answers.f' }, 'yes'] }, to: leads }] }
   if (what === 'form')
-    return { ...head, fields: [asks, yesNo('g')], leave: [{ effect: 'save', onFail: [{ text: 'Not saved' }] }], ...next }
+    return {
+      ...head,
+      fields: [asks, yesNo('g')],
+      leave: [{ effect: 'save', onFail: [{ text: 'Not saved' }] }],
+      ...next,
+    }
   if (what === 'flow' && given !== undefined) return { ...head, flow: INNER, with: { given } }
-  return { ...head, view: 'over', ...button, on: { lead: { set: { told: true }, to: leads ?? 'close' } } }
+  return {
+    ...head,
+    view: 'over',
+    ...button,
+    on: { lead: { set: { told: true }, to: leads ?? 'close' } },
+  }
 }
 
 type Keeps = 'none' | 'at first' | 'by an event' | 'as a case' | 'as an object'
@@ -502,7 +688,10 @@ const KEPT: { readonly [keeps in Exclude<Keeps, 'none'>]: Rule } = {
  * The actions of an event: with a second rule it has two cases, and the last one may have a
  * condition too.
  */
-function eventUses([first, second]: readonly [Rule, Rule | undefined], keeps: Keeps): EventUse | readonly EventUse[] {
+function eventUses(
+  [first, second]: readonly [Rule, Rule | undefined],
+  keeps: Keeps,
+): EventUse | readonly EventUse[] {
   const told = {
     when: first,
     set: {
@@ -563,20 +752,29 @@ function built(all: All, guarantees: readonly object[]): Flow {
             flow: INNER,
             with: { given: within.gives },
             ...(all.withinWhen === undefined ? {} : { when: all.withinWhen }),
-            ...(within.mode === 'sequence' ? { into: { told: { '==': [{ var: 'answers.e' }, 'yes'] } } } : {}),
+            ...(within.mode === 'sequence'
+              ? { into: { told: { '==': [{ var: 'answers.e' }, 'yes'] } } }
+              : {}),
           },
         ]),
-    ...(second.length === 0 ? [] : [{ id: 'form-2', paging: pages[1], sections: sectionsOf('t', second, cuts[1], more[1]) }]),
+    ...(second.length === 0
+      ? []
+      : [{ id: 'form-2', paging: pages[1], sections: sectionsOf('t', second, cuts[1], more[1]) }]),
     {
       id: 'more',
       view: 'more',
       ...(all.stays ? { resident: true } : button),
       ...(all.backTo === 0 ? { back: { to: 'intro' } } : {}),
-      on: { ...opens('more'), ...(all.press === undefined ? {} : { press: eventUses(all.press, all.keeps) }) },
+      on: {
+        ...opens('more'),
+        ...(all.press === undefined ? {} : { press: eventUses(all.press, all.keeps) }),
+      },
     },
     ...(all.isLong ? [{ id: 'late', when: all.advice, view: 'late', ...button }] : []),
     { id: 'sorry', aside: true, view: 'sorry', ...button, next: [{ to: 'end' }] },
-    ...(all.over === undefined ? [] : [overStep(all.over, within?.mode === 'sequence' ? within.gives : undefined)]),
+    ...(all.over === undefined
+      ? []
+      : [overStep(all.over, within?.mode === 'sequence' ? within.gives : undefined)]),
   ]
   const ids = asked.map(({ id }) => id)
   const main = {
@@ -584,29 +782,65 @@ function built(all: All, guarantees: readonly object[]): Flow {
     ...(all.live === undefined ? {} : { live: { user: all.live, plan: { onFocus: true } } }),
     ...(all.mine === undefined
       ? {}
-      : { parameters: { mine: { title: 'Mine', schema: { type: 'string', enum: ['yes', 'other'] } } } }),
+      : {
+          parameters: {
+            mine: { title: 'Mine', schema: { type: 'string', enum: ['yes', 'other'] } },
+          },
+        }),
     values: {
       told: { schema: { type: 'boolean' } },
       kept: { schema: { type: 'string' }, ...(all.keeps === 'at first' ? { initial: LABEL } : {}) },
     },
     totals: {
       sum: {
-        sum: ids.filter((id) => asked.some((one) => one.id === id && one.options !== undefined && one.compute === undefined)),
+        sum: ids.filter((id) =>
+          asked.some(
+            (one) => one.id === id && one.options !== undefined && one.compute === undefined,
+          ),
+        ),
         partial: true,
       },
     },
     ...(all.remembers.length === 0
       ? {}
-      : { remember: { effect: 'note', steps: all.remembers, step: 'day', args: { told: all.advice } } }),
-    flags: { first: { title: 'First', when: { '==': [{ var: `answers.${firstId ?? 'a'}` }, 'yes'] } } },
+      : {
+          remember: {
+            effect: 'note',
+            steps: all.remembers,
+            step: 'day',
+            args: { told: all.advice },
+          },
+        }),
+    flags: {
+      first: { title: 'First', when: { '==': [{ var: `answers.${firstId ?? 'a'}` }, 'yes'] } },
+    },
     steps,
   }
   const { gives: _, ...inside } = within ?? { gives: null }
   const shared = sectionsOf('s', first, cuts[0], more[0])[0]?.items ?? []
-  const fields = { $schema: 'language.schema.json', kind: 'fields', id: 'shared', title: 'Shared', questions: shared }
-  const others = [EFFECTS, USER, VIEWS, ...(all.shares === 0 ? [fields] : []), ...(within === undefined ? [] : [inside])]
-  if (outer === 'none') return buildFlow({ ...main, guarantees } as Parameters<typeof buildFlow>[0], others)
-  const kept = { ...main, $schema: 'language.schema.json', id: 'kept', title: 'Kept', mode: 'sequence' }
+  const fields = {
+    $schema: 'language.schema.json',
+    kind: 'fields',
+    id: 'shared',
+    title: 'Shared',
+    questions: shared,
+  }
+  const others = [
+    EFFECTS,
+    USER,
+    VIEWS,
+    ...(all.shares === 0 ? [fields] : []),
+    ...(within === undefined ? [] : [inside]),
+  ]
+  if (outer === 'none')
+    return buildFlow({ ...main, guarantees } as Parameters<typeof buildFlow>[0], others)
+  const kept = {
+    ...main,
+    $schema: 'language.schema.json',
+    id: 'kept',
+    title: 'Kept',
+    mode: 'sequence',
+  }
   return buildFlow(
     {
       mode: outer,
@@ -614,7 +848,11 @@ function built(all: All, guarantees: readonly object[]): Flow {
       guarantees,
       steps: [
         { id: 'gate', when: all.outerWhen, view: 'gate', ...button },
-        { id: 'kept', flow: 'kept', ...(all.mine === undefined ? {} : { with: { mine: all.mine } }) },
+        {
+          id: 'kept',
+          flow: 'kept',
+          ...(all.mine === undefined ? {} : { with: { mine: all.mine } }),
+        },
       ],
     } as Parameters<typeof buildFlow>[0],
     [...others, kept],
@@ -647,7 +885,8 @@ export function valuesOf({ source, children }: Field): readonly Json[] {
       return [0, 1, 2, 3, 4, '2,5', null]
     // Rules tell one row from several.
     case 'list':
-      if (children.length > 1) return [[KNOWN], [TYPED], [{ what: 'bread', kind: 'other' }], [KNOWN, TYPED], null]
+      if (children.length > 1)
+        return [[KNOWN], [TYPED], [{ what: 'bread', kind: 'other' }], [KNOWN, TYPED], null]
       return [[{ what: 'bread' }], [{ what: 'bread' }, { what: 'milk' }], null]
     case 'time':
       return ['00:00', '11:59', '12:00', '23:59', 'noon', null]

@@ -5,7 +5,15 @@ import { buildFlow, EFFECTS } from '#tests/support/build-flow.ts'
 import { twoSections } from './small-flows.ts'
 
 const IDS = ['a', 'b', 'c']
-const DAYS = ['2029-12-31', '2030-01-01', '2030-01-02', '2030-01-03', '2030-01-04', '2030-01-05', '2030-01-06']
+const DAYS = [
+  '2029-12-31',
+  '2030-01-01',
+  '2030-01-02',
+  '2030-01-03',
+  '2030-01-04',
+  '2030-01-05',
+  '2030-01-06',
+]
 
 const OPTIONS = [
   { key: 'none', text: 'None', score: 0 },
@@ -23,7 +31,12 @@ const number: fc.Arbitrary<Rule> = fc.letrec<{ number: Rule }>((tie) => ({
   number: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     fc.constantFrom(...IDS).map(score),
-    fc.constantFrom<Rule>({ var: 'totals.sum' }, { var: 'totals.sofar' }, { var: 'totals.count' }, { var: 'limit' }),
+    fc.constantFrom<Rule>(
+      { var: 'totals.sum' },
+      { var: 'totals.sofar' },
+      { var: 'totals.count' },
+      { var: 'limit' },
+    ),
     fc.integer({ min: -1, max: 8 }),
     fc
       .tuple(fc.constantFrom('+', '-', '*', 'min', 'max'), tie('number'), tie('number'))
@@ -39,14 +52,20 @@ const condition: fc.Arbitrary<Rule> = fc.letrec<{ rule: Rule }>((tie) => ({
     { depthSize: 'small', withCrossShrink: true },
     fc.tuple(order, number, number).map(([operator, x, y]): Rule => ({ [operator]: [x, y] })),
     fc
-      .tuple(order, fc.constantFrom(...IDS), fc.oneof(fc.constantFrom(...IDS).map(answer), fc.constant<Rule>('2030-01-03')))
+      .tuple(
+        order,
+        fc.constantFrom(...IDS),
+        fc.oneof(fc.constantFrom(...IDS).map(answer), fc.constant<Rule>('2030-01-03')),
+      )
       .map(([operator, id, other]): Rule => ({ [operator]: [answer(id), other] })),
     fc.constantFrom(...IDS).map((id): Rule => ({ in: ['some', answer(id)] })),
     fc.constantFrom(...IDS).map((id): Rule => ({ '!': [answer(id)] })),
     fc.constantFrom('low', 'high').map((key): Rule => ({ '==': [{ var: 'bands.sum' }, key] })),
     fc.constant<Rule>({ var: 'flags.first' }),
     tie('rule').map((rule): Rule => ({ '!': [rule] })),
-    fc.tuple(fc.constantFrom('and', 'or'), tie('rule'), tie('rule')).map(([operator, x, y]): Rule => ({ [operator]: [x, y] })),
+    fc
+      .tuple(fc.constantFrom('and', 'or'), tie('rule'), tie('rule'))
+      .map(([operator, x, y]): Rule => ({ [operator]: [x, y] })),
     fc.tuple(tie('rule'), tie('rule'), tie('rule')).map((parts): Rule => ({ if: [...parts] })),
   ),
 })).rule
@@ -54,14 +73,24 @@ const condition: fc.Arbitrary<Rule> = fc.letrec<{ rule: Rule }>((tie) => ({
 /** A condition of a question: it reads those before it, and what the host says. */
 const before = (ids: readonly string[]): fc.Arbitrary<Rule> =>
   fc
-    .tuple(order, fc.constantFrom<Rule>(...ids.map(score), { var: 'limit' }), fc.integer({ min: 0, max: 5 }))
+    .tuple(
+      order,
+      fc.constantFrom<Rule>(...ids.map(score), { var: 'limit' }),
+      fc.integer({ min: 0, max: 5 }),
+    )
     .map(([operator, x, y]): Rule => ({ [operator]: [x, y] }))
 
 const fields = fc.tuple(
   ...IDS.map((id, i) =>
     fc
       .record({
-        type: fc.constantFrom<Kind>('radio', 'multi-choice', 'multi-select', 'one-to-seven-scale', 'date'),
+        type: fc.constantFrom<Kind>(
+          'radio',
+          'multi-choice',
+          'multi-select',
+          'one-to-seven-scale',
+          'date',
+        ),
         optional: fc.boolean(),
         when: fc.option(before(IDS.slice(0, i)), { nil: undefined }),
         rule: fc.option(before(IDS.slice(0, i + 1)), { nil: undefined }),
@@ -85,7 +114,10 @@ const fields = fc.tuple(
  * Flows of three questions with sums, comparisons and calculations in every place where a rule is
  * allowed; each with a rule to watch.
  */
-export const countingFlows: fc.Arbitrary<{ readonly flow: (guarantee: object) => Flow; readonly whenever: Rule }> = fc
+export const countingFlows: fc.Arbitrary<{
+  readonly flow: (guarantee: object) => Flow
+  readonly whenever: Rule
+}> = fc
   .record({
     all: fields,
     paging: fc.constantFrom<'question' | 'section' | 'all'>('question', 'section', 'all'),
@@ -113,7 +145,9 @@ export const countingFlows: fc.Arbitrary<{ readonly flow: (guarantee: object) =>
             sofar: { sum: ['a', 'b'], partial: true },
             count: { count: [{ '>': [score('a'), 0] }, { '>': [score('c'), 2] }] },
           },
-          flags: { first: { title: 'First', when: { '>=': [{ '+': [score('a'), score('b')] }, 4] } } },
+          flags: {
+            first: { title: 'First', when: { '>=': [{ '+': [score('a'), score('b')] }, 4] } },
+          },
           guarantees: [{ name: 'watched', whenever, ...guarantee }],
           steps: [
             { id: 'intro', view: 'intro' },
@@ -121,7 +155,10 @@ export const countingFlows: fc.Arbitrary<{ readonly flow: (guarantee: object) =>
               id: 'form',
               paging,
               sections: twoSections(all, cut, help),
-              leave: [{ effect: 'save', when: counted, onFail: [{ to: 'sorry' }] }, { effect: 'note' }],
+              leave: [
+                { effect: 'save', when: counted, onFail: [{ to: 'sorry' }] },
+                { effect: 'note' },
+              ],
               next: [{ when: target, to: 'more' }],
             },
             { id: 'advice', when: advice, view: 'advice' },
@@ -143,7 +180,9 @@ const LIMIT = {
 
 /** Everything that a host may say to such a flow, as far as it reads it. */
 export function limitsToldTo({ source }: Flow): readonly { readonly [name: string]: Json }[] {
-  return JSON.stringify(source).includes('"limit"') ? [{}, ...[3, 4, 5, 6, 7].map((limit) => ({ limit }))] : [{}]
+  return JSON.stringify(source).includes('"limit"')
+    ? [{}, ...[3, 4, 5, 6, 7].map((limit) => ({ limit }))]
+    : [{}]
 }
 
 /** Every answer to a question of such a flow that rules may tell from the others. */
@@ -155,7 +194,10 @@ export function countedAnswers({ source }: Field): readonly Json[] {
     case 'one-to-seven-scale':
       return [1, 2, 3, 4, 5, 6, 7, null]
     case 'multi-select':
-      return [...[1, 2, 3, 4, 5, 6, 7].map((bits) => keys.filter((_, i) => (bits >> i) % 2 === 1)), null]
+      return [
+        ...[1, 2, 3, 4, 5, 6, 7].map((bits) => keys.filter((_, i) => (bits >> i) % 2 === 1)),
+        null,
+      ]
     default:
       return [...keys, null]
   }

@@ -2,7 +2,16 @@ import { placesOnScreen, newAppearances } from '#engine/analysis/explore/moves/a
 import { watchedRule } from '#engine/machine/watched-rule.ts'
 import { acceptAnswer } from '#engine/answers/accept.ts'
 import type { Field, Step } from '#engine/definition/flow.ts'
-import { type Flow, type FlowEvent, flowOf, type Json, type RunState, serialize, start, transition } from '#engine/index.ts'
+import {
+  type Flow,
+  type FlowEvent,
+  flowOf,
+  type Json,
+  type RunState,
+  serialize,
+  start,
+  transition,
+} from '#engine/index.ts'
 import { isBlank } from '#engine/answers/accept.ts'
 import { flowAt, innermostFlow } from '#engine/machine/flows-in-run.ts'
 import { rawOf } from '#engine/machine/answers.ts'
@@ -99,7 +108,11 @@ export function alongRun(
   let { node, appeared } = nodeAfter(null, start(flow, inputs), false)
   const names = new Set(appeared)
   for (const event of events) {
-    ;({ node, appeared } = nodeAfter(node, transition(flow, node.state, event), isRenewal(flow, node.state, event)))
+    ;({ node, appeared } = nodeAfter(
+      node,
+      transition(flow, node.state, event),
+      isRenewal(flow, node.state, event),
+    ))
     for (const name of appeared) names.add(name)
   }
   return { names, broken: node.marks.map((mark) => mark === 'broken') }
@@ -107,8 +120,10 @@ export function alongRun(
 
 /** Back, other inputs, or a changed answer: these cancel the pending guarantees. */
 function isRenewal(flow: Flow, state: RunState, event: FlowEvent): boolean {
-  if (event.type !== 'answer' && event.type !== 'choose') return ['back', 'go', 'inputs'].includes(event.type)
-  const run = event.at === undefined ? innermostFlow({ flow, state }) : flowAt({ flow, state }, event.at)
+  if (event.type !== 'answer' && event.type !== 'choose')
+    return ['back', 'go', 'inputs'].includes(event.type)
+  const run =
+    event.at === undefined ? innermostFlow({ flow, state }) : flowAt({ flow, state }, event.at)
   const field = run?.flow.fieldsById.get(event.field)
   return run != null && field !== undefined && !isBlank(rawOf(run.state, field))
 }
@@ -121,20 +136,28 @@ function follow(flow: Flow, watched: readonly Watched[]) {
   const rules = watched.map(({ whenever }) => watchedRule(flow, whenever))
   return (before: Node | null, { state, effects }: After, isRenewed: boolean) => {
     const shown = placesOnScreen(flow, state)
-    const appeared = newAppearances(before ? placesOnScreen(flow, before.state) : [], shown, effects)
+    const appeared = newAppearances(
+      before ? placesOnScreen(flow, before.state) : [],
+      shown,
+      effects,
+    )
     const isIn = (list: typeof shown, name: string) => list.some((one) => one.names.includes(name))
     const marks = watched.map((one, i): Due => {
       const was = before?.marks[i] ?? 'open'
       const holds = Boolean(rules[i]?.(state))
       if (was === 'broken' || was === 'kept') return was
-      if ('never' in one) return holds && (isIn(shown, one.never) || isIn(appeared, one.never)) ? 'broken' : 'open'
+      if ('never' in one)
+        return holds && (isIn(shown, one.never) || isIn(appeared, one.never)) ? 'broken' : 'open'
       const isOwed = was === 'lapsed' || (was === 'due' && (holds || !isRenewed))
       if (!isOwed && !holds) return 'open'
       const wanted = 'appears' in one ? one.appears : one.before
       const tooEarly = 'appears' in one ? undefined : one.first
       const isStanding = 'appears' in one && was === 'open' && isIn(shown, wanted)
       if (isStanding) return 'kept'
-      const next = appeared.find(({ names }) => names.includes(wanted) || (tooEarly !== undefined && names.includes(tooEarly)))
+      const next = appeared.find(
+        ({ names }) =>
+          names.includes(wanted) || (tooEarly !== undefined && names.includes(tooEarly)),
+      )
       if (next) return next.names.includes(wanted) ? 'kept' : 'broken'
       if ('appears' in one && state.status !== 'active') return 'broken'
       return holds ? 'due' : 'lapsed'
@@ -143,14 +166,28 @@ function follow(flow: Flow, watched: readonly Watched[]) {
   }
 }
 
-/** What of a state makes a difference: not how many effects there were, nor which marks of refused answers are shown. */
+/**
+ * What of a state makes a difference: not how many effects there were, nor which marks of refused
+ * answers are shown.
+ */
 function plainState(json: { readonly [key: string]: Json }): Json {
-  const { effectCount: _count, touched: _touched, undo: _undo, inputs, awaited, below, children, ...rest } = json
+  const {
+    effectCount: _count,
+    touched: _touched,
+    undo: _undo,
+    inputs,
+    awaited,
+    below,
+    children,
+    ...rest
+  } = json
   return {
     ...rest,
     below: isObject(below) ? { ...below, touched: null, undo: null } : null,
     inputs: inputs ?? null,
-    awaited: Array.isArray(awaited) ? awaited.map((one) => (isObject(one) ? { ...one, id: null } : one)) : [],
+    awaited: Array.isArray(awaited)
+      ? awaited.map((one) => (isObject(one) ? { ...one, id: null } : one))
+      : [],
     children: Object.fromEntries(
       Object.entries(isObject(children) ? children : {}).map(([key, child]) => [
         key,
@@ -178,29 +215,51 @@ function eventsAt(
   const own = ownEvents(flow, state, valuesOf).map((event): FlowEvent => ({ ...event, at }))
   const isCovered = state.step !== null && state.children[state.step] !== undefined
   const ways: FlowEvent[] = []
-  for (let way = state.way; way; way = way.before) ways.push({ type: 'go', to: way.page ?? way.step, at })
+  for (let way = state.way; way; way = way.before)
+    ways.push({ type: 'go', to: way.page ?? way.step, at })
   const back: readonly FlowEvent[] = goesBack ? [{ type: 'back', at }, ...ways] : []
-  const beside = flow.source.mode === 'all' ? flow.steps.filter((step) => stepApplies(state, step)) : []
+  const beside =
+    flow.source.mode === 'all' ? flow.steps.filter((step) => stepApplies(state, step)) : []
   const shown = state.step === null ? undefined : flow.stepsById.get(state.step)
-  const closes: readonly FlowEvent[] = state.below !== null || shown?.source.edit === true ? [{ type: 'close', at }] : []
-  const pressed = beside.flatMap((step) => viewEvents(state, step)).map((event): FlowEvent => ({ ...event, at }))
-  const paths = flow.source.mode === 'tree' ? flow.steps.map(({ id }): FlowEvent => ({ type: 'path', path: [id], at })) : []
-  return [...replies, ...inside, ...pressed, ...closes, ...paths, ...(isCovered || state.awaited.length > 0 ? [] : own), ...back]
+  const closes: readonly FlowEvent[] =
+    state.below !== null || shown?.source.edit === true ? [{ type: 'close', at }] : []
+  const pressed = beside
+    .flatMap((step) => viewEvents(state, step))
+    .map((event): FlowEvent => ({ ...event, at }))
+  const paths =
+    flow.source.mode === 'tree'
+      ? flow.steps.map(({ id }): FlowEvent => ({ type: 'path', path: [id], at }))
+      : []
+  return [
+    ...replies,
+    ...inside,
+    ...pressed,
+    ...closes,
+    ...paths,
+    ...(isCovered || state.awaited.length > 0 ? [] : own),
+    ...back,
+  ]
 }
 
 /** What may be pressed on a view: of a step with rows, on each of them. */
 function viewEvents(state: RunState, step: Step): readonly FlowEvent[] {
   const rows = step.each === null ? [{}] : rowsOf(state, step.each).map(({ key }) => ({ row: key }))
-  return [...step.on.keys()].flatMap((name) => rows.map((row): FlowEvent => ({ type: 'view', name, step: step.id, ...row })))
+  return [...step.on.keys()].flatMap((name) =>
+    rows.map((row): FlowEvent => ({ type: 'view', name, step: step.id, ...row })),
+  )
 }
 
 function ownEvents(flow: Flow, state: RunState, valuesOf: Doing['valuesOf']): readonly FlowEvent[] {
   const step = state.step === null ? undefined : flow.stepsById.get(state.step)
   if (!step) return []
   const page = step.form && pageOf(step.form, state.page)
-  const parts = (field: Field) => field.children.filter((child) => child.role === 'child' && applies(state, child))
+  const parts = (field: Field) =>
+    field.children.filter((child) => child.role === 'child' && applies(state, child))
   const asked = page ? pageFields(state, page) : []
-  const fields = asked.flatMap((field) => [field, ...parts(field).flatMap((part) => withManual(state, part))])
+  const fields = asked.flatMap((field) => [
+    field,
+    ...parts(field).flatMap((part) => withManual(state, part)),
+  ])
   // A choice may also be only selected, as by an arrow key.
   const answers = fields.flatMap((field) =>
     valuesOf(field).flatMap((value): readonly FlowEvent[] => {

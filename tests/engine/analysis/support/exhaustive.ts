@@ -1,12 +1,26 @@
 import { acceptAnswer, isBlank } from '#engine/answers/accept.ts'
 import type { Field } from '#engine/definition/flow.ts'
-import { type Flow, type FlowEvent, type Json, type RunState, start, transition } from '#engine/index.ts'
+import {
+  type Flow,
+  type FlowEvent,
+  type Json,
+  type RunState,
+  start,
+  transition,
+} from '#engine/index.ts'
 import { rawOf } from '#engine/machine/answers.ts'
 import { pageFields, pageOf } from '#engine/machine/paging.ts'
 import type { CaseMoment, Cause } from '#engine/kit/index.ts'
-import { type Appearance, newAppearances, placesOnScreen } from '#engine/analysis/explore/moves/appearances.ts'
+import {
+  type Appearance,
+  newAppearances,
+  placesOnScreen,
+} from '#engine/analysis/explore/moves/appearances.ts'
 
-/** One run from its first event to its end: what appeared, the state after each event, and what had been asked and failed by then. */
+/**
+ * One run from its first event to its end: what appeared, the state after each event, and what had
+ * been asked and failed by then.
+ */
 export type Walk = readonly Moment[]
 export type Moment = CaseMoment & {
   readonly appeared: readonly Appearance[]
@@ -26,8 +40,8 @@ export type Trying = {
 }
 
 /**
- * Every run of a small flow, found by trying every answer on every page; nothing is remembered. A run that comes round is cut after one
- * failure.
+ * Every run of a small flow, found by trying every answer on every page; nothing is remembered. A
+ * run that comes round is cut after one failure.
  */
 export function everyWalk(
   flow: Flow,
@@ -36,17 +50,35 @@ export function everyWalk(
 ): readonly Walk[] {
   const walks: Walk[] = []
   const visit = (walk: Walk, state: RunState, decided: readonly string[], tally: Tally): void => {
-    const goOn = (event: Parameters<typeof transition>[2] | null, settled: readonly string[], told = tally) => {
+    const goOn = (
+      event: Parameters<typeof transition>[2] | null,
+      settled: readonly string[],
+      told = tally,
+    ) => {
       if (event === null) return visit(walk, state, settled, told)
       const after = transition(flow, state, event)
       if (after.refusal) {
         if (keepsStuck) walks.push(walk)
         return
       }
-      const appeared = newAppearances(placesOnScreen(flow, state), placesOnScreen(flow, after.state), after.effects)
+      const appeared = newAppearances(
+        placesOnScreen(flow, state),
+        placesOnScreen(flow, after.state),
+        after.effects,
+      )
       const samePage = after.state.step === state.step && after.state.page === state.page
       visit(
-        [...walk, { appeared, state: after.state, effects: after.effects, moves: after.moves, by: causeOf(event), ...told }],
+        [
+          ...walk,
+          {
+            appeared,
+            state: after.state,
+            effects: after.effects,
+            moves: after.moves,
+            by: causeOf(event),
+            ...told,
+          },
+        ],
         after.state,
         samePage && event.type === 'answer' ? settled : [],
         told,
@@ -57,19 +89,29 @@ export function everyWalk(
     else if (waiting) {
       goOn({ type: 'result', id: waiting.id, value: null }, [])
       const failures = tally.failures + 1
-      if (failures <= 1) goOn({ type: 'failure', id: waiting.id, code: 'TAKEN' }, [], { ...tally, failures })
+      if (failures <= 1)
+        goOn({ type: 'failure', id: waiting.id, code: 'TAKEN' }, [], { ...tally, failures })
     } else {
       const step = flow.stepsById.get(state.step ?? '')
       const page = step?.form && pageOf(step.form, state.page)
-      const open = page && isNew(state) ? pageFields(state, page).find(({ id }) => !decided.includes(id)) : undefined
+      const open =
+        page && isNew(state)
+          ? pageFields(state, page).find(({ id }) => !decided.includes(id))
+          : undefined
       if (!open) goOn({ type: 'next' }, [])
       else
         for (const value of valuesOf(open)) {
           const accepted = acceptAnswer(open, value, null)
           if ('refused' in accepted) continue
-          const told = { ...tally, asked: tally.asked + 1, required: tally.required + (open.source.optional === true ? 0 : 1) }
+          const told = {
+            ...tally,
+            asked: tally.asked + 1,
+            required: tally.required + (open.source.optional === true ? 0 : 1),
+          }
           goOn(
-            value === null && isBlank(rawOf(state, open)) ? null : { type: 'answer', field: open.id, value },
+            value === null && isBlank(rawOf(state, open))
+              ? null
+              : { type: 'answer', field: open.id, value },
             [...decided, open.id],
             told,
           )
@@ -97,7 +139,8 @@ export function everyWalk(
 }
 
 function isNew(state: RunState): boolean {
-  for (let way = state.way; way; way = way.before) if (way.step === state.step && way.page === state.page) return false
+  for (let way = state.way; way; way = way.before)
+    if (way.step === state.step && way.page === state.page) return false
   return true
 }
 

@@ -1,10 +1,21 @@
 import { acceptAnswer } from '#engine/answers/accept.ts'
 import { requestContrasts } from '#engine/analysis/compare/compare-runs.ts'
-import { type Contrast, scoreContrasts, screenContrasts } from '#engine/analysis/compare/contrasts.ts'
+import {
+  type Contrast,
+  scoreContrasts,
+  screenContrasts,
+} from '#engine/analysis/compare/contrasts.ts'
 import { UNDECLARED_CODE } from '#engine/analysis/explore/moves/moves.ts'
 import { placeOf, addRequests } from '#engine/analysis/compare/side.ts'
 import type { Field } from '#engine/definition/flow.ts'
-import { type Effect, type Flow, type Json, type RunState, start, transition } from '#engine/index.ts'
+import {
+  type Effect,
+  type Flow,
+  type Json,
+  type RunState,
+  start,
+  transition,
+} from '#engine/index.ts'
 import { pageFields, pageOf } from '#engine/machine/paging.ts'
 
 const VALUES: readonly Json[] = ['yes', 'no', 'another', ['yes'], ['no'], ['yes', 'no'], null]
@@ -27,14 +38,22 @@ export function everyContrast(
   const found = new Map<string, number>()
   let looked = 0
   const tell = (contrasts: readonly Contrast[], moves: number): void => {
-    for (const one of contrasts) found.set(keyOf(one), Math.min(moves, found.get(keyOf(one)) ?? moves))
+    for (const one of contrasts)
+      found.set(keyOf(one), Math.min(moves, found.get(keyOf(one)) ?? moves))
   }
   /** @returns Whether both are at the same place. */
-  const compare = (states: Pair<RunState>, effects: Pair<readonly Effect[]>, moves: number): boolean => {
+  const compare = (
+    states: Pair<RunState>,
+    effects: Pair<readonly Effect[]>,
+    moves: number,
+  ): boolean => {
     const { before, after } = states
-    const isSame = placeOf(before) === placeOf(after) && before.awaited.length === after.awaited.length
+    const isSame =
+      placeOf(before) === placeOf(after) && before.awaited.length === after.awaited.length
     if (!isSame) {
-      const isOnWay = [before, after].some((state) => state.awaited.some(({ phase }) => phase !== 'enter'))
+      const isOnWay = [before, after].some((state) =>
+        state.awaited.some(({ phase }) => phase !== 'enter'),
+      )
       if (!isOnWay) tell([apart(states)], moves)
       return false
     }
@@ -54,7 +73,11 @@ export function everyContrast(
     const { before, after } = states
     looked += 1
     if (looked > most || !compare(states, effects, moves)) return
-    const goOn = (events: Pair<Parameters<typeof transition>[2]> | null, settled: readonly string[], failed = failures) => {
+    const goOn = (
+      events: Pair<Parameters<typeof transition>[2]> | null,
+      settled: readonly string[],
+      failed = failures,
+    ) => {
       if (events === null) {
         visit(states, { before: [], after: [] }, settled, moves + 1, failed)
         return
@@ -62,7 +85,8 @@ export function everyContrast(
       const old = transition(versions.before, before, events.before)
       const now = transition(versions.after, after, events.after)
       if (old.refusal || now.refusal) {
-        if (!old.refusal || !now.refusal) found.set('refused', Math.min(moves + 1, found.get('refused') ?? moves + 1))
+        if (!old.refusal || !now.refusal)
+          found.set('refused', Math.min(moves + 1, found.get('refused') ?? moves + 1))
         return
       }
       const stays = placeOf(old.state) === placeOf(before)
@@ -81,16 +105,28 @@ export function everyContrast(
     if (waiting.before && waiting.after) {
       const ids = { before: waiting.before.id, after: waiting.after.id }
       if (waiting.before.step !== waiting.after.step) return
-      goOn({ before: { type: 'result', id: ids.before, value: null }, after: { type: 'result', id: ids.after, value: null } }, [])
+      goOn(
+        {
+          before: { type: 'result', id: ids.before, value: null },
+          after: { type: 'result', id: ids.after, value: null },
+        },
+        [],
+      )
       for (const code of failures < 1 ? ['TAKEN', UNDECLARED_CODE] : [])
         goOn(
-          { before: { type: 'failure', id: ids.before, code }, after: { type: 'failure', id: ids.after, code } },
+          {
+            before: { type: 'failure', id: ids.before, code },
+            after: { type: 'failure', id: ids.after, code },
+          },
           [],
           failures + 1,
         )
       return
     }
-    const open = { before: openField(versions.before, before, decided), after: openField(versions.after, after, decided) }
+    const open = {
+      before: openField(versions.before, before, decided),
+      after: openField(versions.after, after, decided),
+    }
     if (open.before?.id !== open.after?.id) return
     if (!open.before || !open.after) {
       goOn({ before: { type: 'next' }, after: { type: 'next' } }, [])
@@ -98,21 +134,30 @@ export function everyContrast(
     }
     for (const value of VALUES) {
       const field = open.before.id
-      const accepted = [acceptAnswer(open.before, value, null), acceptAnswer(open.after, value, null)]
+      const accepted = [
+        acceptAnswer(open.before, value, null),
+        acceptAnswer(open.after, value, null),
+      ]
       if (accepted.every((one) => 'refused' in one)) continue
       const eventOf = (one: Field, state: RunState) =>
         ({ type: isAlone(one, state) ? 'choose' : 'answer', field, value }) as const
-      goOn(value === null ? null : { before: eventOf(open.before, before), after: eventOf(open.after, after) }, [
-        ...decided,
-        field,
-      ])
+      goOn(
+        value === null
+          ? null
+          : { before: eventOf(open.before, before), after: eventOf(open.after, after) },
+        [...decided, field],
+      )
     }
   }
   const lookBack = ({ before, after }: Pair<RunState>, moves: number): void => {
     const old = transition(versions.before, before, { type: 'back' })
     const now = transition(versions.after, after, { type: 'back' })
     if (!old.refusal && !now.refusal)
-      compare({ before: old.state, after: now.state }, { before: old.effects, after: now.effects }, moves)
+      compare(
+        { before: old.state, after: now.state },
+        { before: old.effects, after: now.effects },
+        moves,
+      )
   }
   const begun = { before: start(versions.before, inputs), after: start(versions.after, inputs) }
   visit(
@@ -128,7 +173,12 @@ export function everyContrast(
 function apart({ before, after }: Pair<RunState>): Contrast {
   const places = { before: placeOf(before), after: placeOf(after) }
   const isEnd = before.status !== 'active' || after.status !== 'active'
-  return { kind: isEnd ? 'ends' : 'shown', place: places.before, aspect: `or ${places.after}`, ...places }
+  return {
+    kind: isEnd ? 'ends' : 'shown',
+    place: places.before,
+    aspect: `or ${places.after}`,
+    ...places,
+  }
 }
 
 /** A choice that is the only question on its page continues automatically. */
@@ -137,7 +187,8 @@ function isAlone(field: Field, state: RunState): boolean {
 }
 
 function openField(flow: Flow, state: RunState, decided: readonly string[]) {
-  for (let way = state.way; way; way = way.before) if (way.step === state.step && way.page === state.page) return undefined
+  for (let way = state.way; way; way = way.before)
+    if (way.step === state.step && way.page === state.page) return undefined
   const step = flow.stepsById.get(state.step ?? '')
   const page = step?.form && pageOf(step.form, state.page)
   return page ? pageFields(state, page).find(({ id }) => !decided.includes(id)) : undefined

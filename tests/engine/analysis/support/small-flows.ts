@@ -13,7 +13,12 @@ export const VISIT_RULES: readonly Json[] = [
   { '>=': [{ count: [open] }, 2] },
   { and: [{ some: [visits, { var: 'isOpen' }] }, { '<': [{ count: visits }, 2] }] },
   { first: [{ map: [{ sort: [visits, { var: 'day' }, 'descending'] }, { var: 'isOpen' }] }] },
-  { some: [{ first: [{ sort: [open, { var: 'day' }, 'descending'] }, 2] }, { '==': [{ var: 'day' }, 7] }] },
+  {
+    some: [
+      { first: [{ sort: [open, { var: 'day' }, 'descending'] }, 2] },
+      { '==': [{ var: 'day' }, 7] },
+    ],
+  },
 ]
 
 /** Such rules over which a proof may leave a question open. */
@@ -21,7 +26,12 @@ export const OPEN_VISIT_RULES: readonly Json[] = [
   { '==': [{ count: [{ distinct: [visits, { var: 'day' }] }] }, 1] },
   { '<': [{ count: [open] }, { count: visits }] },
   { first: [{ map: [{ sort: [visits, { var: 'day' }] }, { var: 'isOpen' }] }] },
-  { some: [{ first: [{ sort: [visits, { var: 'isOpen' }, { var: 'day' }] }, 2] }, { '==': [{ var: 'day' }, 7] }] },
+  {
+    some: [
+      { first: [{ sort: [visits, { var: 'isOpen' }, { var: 'day' }] }, 2] },
+      { '==': [{ var: 'day' }, 7] },
+    ],
+  },
 ]
 
 /**
@@ -59,7 +69,9 @@ export const ruleOver = (ids: readonly string[]): fc.Arbitrary<Json> => {
   )
   return fc.oneof(
     atom,
-    fc.tuple(fc.constantFrom('and', 'or'), atom, atom).map(([operator, x, y]): Json => ({ [operator]: [x, y] })),
+    fc
+      .tuple(fc.constantFrom('and', 'or'), atom, atom)
+      .map(([operator, x, y]): Json => ({ [operator]: [x, y] })),
   )
 }
 
@@ -68,14 +80,24 @@ const fields = fc.tuple(
     fc
       .record({
         when: fc.option(i === 0 ? inputRule : questionRule(IDS.slice(0, i)), { nil: undefined }),
-        type: fc.constantFrom<FieldSource['type']>('radio', 'multi-choice', 'free-text-field', 'multi-select'),
+        type: fc.constantFrom<FieldSource['type']>(
+          'radio',
+          'multi-choice',
+          'free-text-field',
+          'multi-select',
+        ),
         optional: fc.boolean(),
         hidden: fc.constantFrom<'drop' | 'keep'>('drop', 'keep'),
       })
       .map(({ when, ...rest }): FieldSource => {
         const { options, ...typed } = yesNo(id)
         const isTyped = rest.type === 'free-text-field' || options === undefined
-        return { ...typed, ...(isTyped ? {} : { options }), ...rest, ...(when === undefined ? {} : { when }) }
+        return {
+          ...typed,
+          ...(isTyped ? {} : { options }),
+          ...rest,
+          ...(when === undefined ? {} : { when }),
+        }
       }),
   ),
 )
@@ -88,15 +110,28 @@ function questionRule(ids: readonly string[]): fc.Arbitrary<Json> {
 }
 
 /** Questions in two sections: the first ends with help, the second begins with its own page. */
-export function twoSections(questions: readonly FieldSource[], cut: number, help: Json): readonly SectionSource[] {
+export function twoSections(
+  questions: readonly FieldSource[],
+  cut: number,
+  help: Json,
+): readonly SectionSource[] {
   return [
-    { id: 's1', items: [...questions.slice(0, cut), { id: 'help', view: 'help-view', when: help }] },
+    {
+      id: 's1',
+      items: [...questions.slice(0, cut), { id: 'help', view: 'help-view', when: help }],
+    },
     { id: 's2', preScreen: { title: 'Two', description: 'Two' }, items: questions.slice(cut) },
   ]
 }
 
-/** Flows of three questions, a failure that leads back or aside, and steps on conditions; each with a rule to watch. */
-export const smallFlows: fc.Arbitrary<{ readonly flow: (guarantee: object) => Flow; readonly whenever: Json }> = fc
+/**
+ * Flows of three questions, a failure that leads back or aside, and steps on conditions; each with
+ * a rule to watch.
+ */
+export const smallFlows: fc.Arbitrary<{
+  readonly flow: (guarantee: object) => Flow
+  readonly whenever: Json
+}> = fc
   .record({
     all: fields,
     paging: fc.constantFrom<'question' | 'section' | 'all'>('question', 'section', 'all'),
@@ -150,7 +185,10 @@ export const USER = {
           tasks: { type: 'array', items: { type: 'string' } },
           visits: {
             type: 'array',
-            items: { type: 'object', properties: { day: { type: 'integer' }, isOpen: { type: 'boolean' } } },
+            items: {
+              type: 'object',
+              properties: { day: { type: 'integer' }, isOpen: { type: 'boolean' } },
+            },
           },
           label: { type: 'string' },
         },
@@ -175,7 +213,15 @@ function saidOf(path: string, text: string): readonly Json[] {
         { day: 7, isOpen: false },
         { day: 9, isOpen: true },
       ]
-      return [[], [open], [kept], [kept, open], [open, late], [kept, late], [{ ...open, day: 11 }, kept, late]]
+      return [
+        [],
+        [open],
+        [kept],
+        [kept, open],
+        [open, late],
+        [kept, late],
+        [{ ...open, day: 11 }, kept, late],
+      ]
     }
     case 'user.label':
       return [null, 'vip', 'given', 'none', 'yes', 'other', '']
@@ -189,20 +235,48 @@ function saidOf(path: string, text: string): readonly Json[] {
 /** Everything that a host may say to some flows, as far as they read it. */
 export function toldTo(...flows: readonly Flow[]): readonly { readonly [name: string]: Json }[] {
   const text = JSON.stringify(flows.map(({ source }) => source))
-  let told: readonly { readonly user: { readonly [name: string]: Json }; readonly plan: Json }[] = [{ user: {}, plan: null }]
-  for (const path of ['user.member', 'user.age', 'user.tasks', 'user.visits', 'user.label', 'plan']) {
+  let told: readonly { readonly user: { readonly [name: string]: Json }; readonly plan: Json }[] = [
+    { user: {}, plan: null },
+  ]
+  for (const path of [
+    'user.member',
+    'user.age',
+    'user.tasks',
+    'user.visits',
+    'user.label',
+    'plan',
+  ]) {
     if (!text.includes(`"${path}"`)) continue
     const values = saidOf(path, text)
     const name = path.slice('user.'.length)
     told = told.flatMap((one) =>
-      values.map((value) => (path === 'plan' ? { ...one, plan: value } : { ...one, user: { ...one.user, [name]: value } })),
+      values.map((value) =>
+        path === 'plan'
+          ? { ...one, plan: value }
+          : { ...one, user: { ...one.user, [name]: value } },
+      ),
     )
   }
-  const isGiven = flows.some(({ parameterCells }) => parameterCells.has('mine')) && text.includes('"params.mine"')
-  return isGiven ? told.flatMap((one) => GIVEN.map((mine) => ({ ...one, parameters: { mine } }))) : told
+  const isGiven =
+    flows.some(({ parameterCells }) => parameterCells.has('mine')) && text.includes('"params.mine"')
+  return isGiven
+    ? told.flatMap((one) => GIVEN.map((mine) => ({ ...one, parameters: { mine } })))
+    : told
 }
 
 /** Values of the parameter `mine` for a flow that a host runs directly. */
 const GIVEN: readonly Json[] = [null, 'yes', 'other']
 
-export const PLACES = ['a', 'b', 'c', 'help', 's2:pre-screen', 'advice', 'more', 'sorry', 'TAKEN', 'save', 'end'] as const
+export const PLACES = [
+  'a',
+  'b',
+  'c',
+  'help',
+  's2:pre-screen',
+  'advice',
+  'more',
+  'sorry',
+  'TAKEN',
+  'save',
+  'end',
+] as const

@@ -178,7 +178,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   })
   for (const domain of domains.list) domain.routes?.(app)
   if (demo !== undefined) registerDemo(app, domains.sessions, demo)
-  await registerClient(app, config, domains.versionOfGate)
+  await registerClient(app, config, domains.currentVersion)
   await app.ready()
   return app
 }

@@ -34,17 +34,40 @@ function isLocale(text: string): boolean {
 
 const DATE = { weekday: 'long', month: 'long', day: 'numeric' } as const
 const NUMERIC_DATE = { year: 'numeric', month: 'numeric', day: 'numeric' } as const
+const CLOCK = { hour: 'numeric', minute: '2-digit' } as const
 const DAY_MS = 24 * 3_600_000
+
+/** By locale and options: making a format takes 50 times as long as using it. */
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+/** More than the locales and time zones of one host. Further formats are made for each use. */
+const MOST_FORMATS = 1000
+
+function dateFormat(locale: unknown, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([locale, options])
+  const known = dateFormats.get(key)
+  if (known) return known
+  const format = new Intl.DateTimeFormat(localeOf(locale), options)
+  if (dateFormats.size < MOST_FORMATS) dateFormats.set(key, format)
+  return format
+}
 
 /** Days from 1970 to the calendar day of an instant in a time zone. */
 function dayNumber(instant: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    timeZone,
-  }).format(instant)
-  return Math.round(Date.parse(`${parts}T00:00:00Z`) / DAY_MS)
+  const day = dateFormat('en-CA', { dateStyle: 'short', timeZone }).format(instant)
+  return Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS)
+}
+
+/** Formats a date or an instant in the reader's time zone; a date is the same day everywhere. */
+function dateFormatter(options: Intl.DateTimeFormatOptions): Formatter {
+  return {
+    takes: 'date',
+    format: (value, { locale, zone }) => {
+      const instant = parseInstant(value)
+      if (instant === null) return ''
+      const timeZone = isLocal(value) ? 'UTC' : zoneOf(zone)
+      return dateFormat(locale, { ...options, timeZone }).format(instant)
+    },
+  }
 }
 
 /** All formatters that placeholders may name. */
@@ -66,55 +89,13 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
       typeof value === 'number' ? `${value} ${(value === 1 ? args[0] : args[1]) ?? ''}`.trim() : '',
   },
   /** A date or an instant: `Tuesday, November 3`. */
-  date: {
-    takes: 'date',
-    format: (value, { locale, zone }) => {
-      const instant = parseInstant(value)
-      if (instant === null) return ''
-      return new Intl.DateTimeFormat(localeOf(locale), {
-        ...DATE,
-        timeZone: isLocal(value) ? 'UTC' : zoneOf(zone),
-      }).format(instant)
-    },
-  },
+  date: dateFormatter(DATE),
   /** A date or an instant with its year: `Tuesday, November 3, 2025`. */
-  'date-with-year': {
-    takes: 'date',
-    format: (value, { locale, zone }) => {
-      const instant = parseInstant(value)
-      if (instant === null) return ''
-      const timeZone = isLocal(value) ? 'UTC' : zoneOf(zone)
-      return new Intl.DateTimeFormat(localeOf(locale), {
-        ...DATE,
-        year: 'numeric',
-        timeZone,
-      }).format(instant)
-    },
-  },
+  'date-with-year': dateFormatter({ ...DATE, year: 'numeric' }),
   /** A date or an instant in numbers: `11/3/2025`. */
-  'numeric-date': {
-    takes: 'date',
-    format: (value, { locale, zone }) => {
-      const instant = parseInstant(value)
-      if (instant === null) return ''
-      const timeZone = isLocal(value) ? 'UTC' : zoneOf(zone)
-      return new Intl.DateTimeFormat(localeOf(locale), { ...NUMERIC_DATE, timeZone }).format(
-        instant,
-      )
-    },
-  },
+  'numeric-date': dateFormatter(NUMERIC_DATE),
   /** The weekday of a date or an instant: `Tuesday`. */
-  weekday: {
-    takes: 'date',
-    format: (value, { locale, zone }) => {
-      const instant = parseInstant(value)
-      if (instant === null) return ''
-      const timeZone = isLocal(value) ? 'UTC' : zoneOf(zone)
-      return new Intl.DateTimeFormat(localeOf(locale), { weekday: 'long', timeZone }).format(
-        instant,
-      )
-    },
-  },
+  weekday: dateFormatter({ weekday: 'long' }),
   /**
    * `today`, `tomorrow` or `yesterday` on the reader's calendar; any other day as `date` formats
    * it.
@@ -131,7 +112,7 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
         present === null ? null : dayNumber(instant, timeZone) - dayNumber(present, zoneOf(zone))
       return days !== null && Math.abs(days) <= 1
         ? new Intl.RelativeTimeFormat(localeOf(locale), { numeric: 'auto' }).format(days, 'day')
-        : new Intl.DateTimeFormat(localeOf(locale), { ...DATE, timeZone }).format(instant)
+        : dateFormat(locale, { ...DATE, timeZone }).format(instant)
     },
   },
   /** Hides an e-mail address except for its first letter and its domain: `a•••@example.org`. */
@@ -161,13 +142,9 @@ export const FORMATTERS: { readonly [name: string]: Formatter | undefined } = {
     format: (value, { locale, zone }) => {
       const instant = parseInstant(value)
       if (instant === null) return ''
-      return new Intl.DateTimeFormat(localeOf(locale), {
-        hour: 'numeric',
-        minute: '2-digit',
-        ...(isLocal(value)
-          ? { timeZone: 'UTC' }
-          : { timeZone: zoneOf(zone), timeZoneName: 'shortGeneric' }),
-      }).format(instant)
+      const zoned = { timeZone: zoneOf(zone), timeZoneName: 'shortGeneric' } as const
+      const options = { ...CLOCK, ...(isLocal(value) ? { timeZone: 'UTC' } : zoned) }
+      return dateFormat(locale, options).format(instant)
     },
   },
   /** The name of a state by its code, from the choices file `states`. */

@@ -25,23 +25,29 @@ export function askEarly(path: string): void {
   beginEarly(CurrentUserDocument)
   beginEarly(AppConfigDocument)
   beginEarly(CircumstancesDocument)
-  void askForGate('high')
+  void askForFlows('high')
 }
 
 /** On a page that needs no login, loads the code after the login while the person types. */
 export function bringTheRest(path: string): void {
   if (!PUBLIC.test(path)) return
   const bring = () => {
-    void askForGate('low')
+    void askForFlows('low')
     for (const part of PARTS) part().catch(() => undefined)
   }
   if (document.readyState === 'complete') bring()
   else window.addEventListener('load', bring, { once: true })
 }
 
-/** This version never changes, so the browser caches it until the gate needs it. */
-async function askForGate(priority: RequestPriority): Promise<void> {
-  const version = document.querySelector('meta[name="onboarding-gate"]')?.getAttribute('content')
-  if (version)
-    await fetch(`/flows/onboarding-gate/${version}.json`, { priority }).catch(() => undefined)
+/**
+ * Requests the flows whose versions the page names. A version never changes, so the browser caches
+ * it until it is needed.
+ */
+async function askForFlows(priority: RequestPriority): Promise<void> {
+  await Promise.allSettled(
+    ['onboarding-gate', 'home'].map(async (flow) => {
+      const version = document.querySelector(`meta[name="${flow}"]`)?.getAttribute('content')
+      if (version) await fetch(`/flows/${flow}/${version}.json`, { priority })
+    }),
+  )
 }

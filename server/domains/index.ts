@@ -131,7 +131,7 @@ export type Domains = {
   readonly identity: IdentityService
   readonly support: SupportService
   /** The current version of the onboarding gate's flow. */
-  readonly versionOfGate: () => Promise<string | undefined>
+  readonly currentVersion: (flow: string) => Promise<string | undefined>
 }
 
 /** Creates every domain. Add a new one to this list. */
@@ -288,7 +288,7 @@ export async function createDomains(
     guards: { note: impersonation.note, refusalOfGate: gate.refusalOf },
     reminders,
     support,
-    versionOfGate: async () => (await versions.current('onboarding-gate'))?.version,
+    currentVersion: async (flow) => (await versions.current(flow))?.version,
     billing: createVisitBilling({
       charges,
       visitsToCharge: bills.visitsToCharge,

@@ -24,8 +24,8 @@ const MOST_REPORTS = 1000
  */
 const CRISIS_CACHE = 'public, max-age=600, stale-while-revalidate=86400, stale-if-error=604800'
 
-/** The current version of the onboarding gate's flow. */
-type VersionOfGate = () => Promise<string | undefined>
+/** The current version of a flow. */
+type CurrentVersion = (flow: string) => Promise<string | undefined>
 
 /** How long the current version is cached. */
 const VERSION_LASTS_MS = 30_000
@@ -42,6 +42,8 @@ const TRANSPORT = /<link [^>]*\/assets\/transport-[^>]*>\n?/
  * provider.
  */
 const CALL_PAGES = /^\/(video-call\/|demo-provider(\?|$))/
+/** Pages that show the home page, now or after the login. */
+const LEADS_HOME = /^\/(home|login)?(\?|$)/
 /** The page that takes ID and face photos. */
 const PHOTO_PAGE = /^\/task\/verify-identity(\?|$)/
 const NEVER_ASKED = [
@@ -76,9 +78,9 @@ function permissionsAt(url: string, hasStripe: boolean): string {
 export async function registerClient(
   app: FastifyInstance,
   config: Config,
-  versionOfGate: VersionOfGate = async () => undefined,
+  currentVersion: CurrentVersion = async () => undefined,
 ): Promise<void> {
-  const gateVersion = soon(versionOfGate)
+  const versionOf = soon(currentVersion)
   await app.register(helmet, {
     contentSecurityPolicy: false,
     hsts: config.production,
@@ -113,6 +115,8 @@ export async function registerClient(
   const page = config.production
     ? built
     : built?.replace('</head>', '<meta name="portal-tests" content="true">\n</head>')
+  const versionsAt = (url: string) =>
+    Promise.all(flowsAt(url).map(async (flow) => ({ flow, version: await versionOf(flow) })))
   // Always our own reply, because the framework's reply and log line for unknown paths contain the
   // query.
   app.setNotFoundHandler(async (request, reply) => {
@@ -123,7 +127,7 @@ export async function registerClient(
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
     const shown = /^\/login(\?|$)/.test(request.url) ? page.replace(TRANSPORT, '') : page
-    return sendCompressed(request, reply, withHead(shown, nonce, await gateVersion()))
+    return sendCompressed(request, reply, withHead(shown, nonce, await versionsAt(request.url)))
   })
   if (page === undefined) return
 
@@ -181,31 +185,44 @@ function portalParts(file: string): PortalParts | undefined {
   return script === undefined || style === undefined ? undefined : { script, style }
 }
 
+/** The flows that the page at this address runs first. */
+function flowsAt(url: string): readonly string[] {
+  return LEADS_HOME.test(url) ? ['onboarding-gate', 'home'] : ['onboarding-gate']
+}
+
+type FlowVersion = { readonly flow: string; readonly version: string | undefined }
+
 /**
- * Adds a nonce to the page for the only style element that components create. Adds the gate's
- * version, so that its definition is requested immediately.
+ * Adds a nonce to the page for the only style element that components create. Adds the versions of
+ * flows, so that their definitions are requested immediately.
  */
-function withHead(page: string, nonce: string, gateVersion: string | undefined): string {
-  const gate =
-    gateVersion === undefined ? '' : `<meta name="onboarding-gate" content="${gateVersion}">\n`
-  return page.replace('</head>', `<meta property="csp-nonce" nonce="${nonce}">\n${gate}</head>`)
+function withHead(page: string, nonce: string, versions: readonly FlowVersion[]): string {
+  const metas = versions.map(({ flow, version }) =>
+    version === undefined ? '' : `<meta name="${flow}" content="${version}">\n`,
+  )
+  return page.replace(
+    '</head>',
+    `<meta property="csp-nonce" nonce="${nonce}">\n${metas.join('')}</head>`,
+  )
 }
 
 /**
  * Reads a version, but gives up after a short time so that the page is not delayed. The browser
  * then requests it itself.
  */
-function soon(ask: VersionOfGate): () => Promise<string | undefined> {
-  let known: { readonly at: number; readonly version: string | undefined } | undefined
-  return async () => {
-    if (known !== undefined && performance.now() - known.at < VERSION_LASTS_MS) return known.version
+function soon(ask: CurrentVersion): CurrentVersion {
+  const known = new Map<string, { readonly at: number; readonly version: string | undefined }>()
+  return async (flow) => {
+    const before = known.get(flow)
+    if (before !== undefined && performance.now() - before.at < VERSION_LASTS_MS)
+      return before.version
     let timer: NodeJS.Timeout | undefined
     const silence = new Promise<undefined>((resolve) => {
       timer = setTimeout(resolve, VERSION_WITHIN_MS, undefined)
     })
-    const version = await Promise.race([ask().catch(() => undefined), silence])
+    const version = await Promise.race([ask(flow).catch(() => undefined), silence])
     clearTimeout(timer)
-    known = { at: performance.now(), version }
+    known.set(flow, { at: performance.now(), version })
     return version
   }
 }

@@ -18,12 +18,15 @@ const PAGE = `<!doctype html><html><head><title>{{general.portal}}</title>\n${TR
 const SCRIPT = 'console.info("the portal")'
 
 /** A server with only a built client. */
-async function serve(clientDir: string) {
+async function serve(
+  clientDir: string,
+  currentVersion?: (flow: string) => Promise<string | undefined>,
+) {
   const read = readConfig({ NODE_ENV: 'test' })
   if (!read.ok) throw new Error('Cannot test: the configuration is refused')
   const app = Fastify()
   registerErrorReplies(app, (code) => code)
-  await registerClient(app, { ...read.config, clientDir })
+  await registerClient(app, { ...read.config, clientDir }, currentVersion)
   return app
 }
 
@@ -67,6 +70,19 @@ describe('a page of the portal', () => {
       }),
     )
     expect(new Set(nonces).size).toBe(3)
+  })
+
+  it.each([
+    ['/home', ['onboarding-gate', 'home']],
+    ['/login?next=billing', ['onboarding-gate', 'home']],
+    ['/billing', ['onboarding-gate']],
+  ])('at %s names the versions of the flows that it runs first', async (url, flows) => {
+    const naming = await serve(join(folder, 'client'), async (flow) => `version-of-${flow}`)
+    const { body } = await naming.inject({ url, headers: { accept: 'text/html' } })
+    const named = [...body.matchAll(/<meta name="([^"]+)" content="version-of-(.+)">/g)]
+    expect(named.map(([, flow]) => flow)).toEqual(flows)
+    expect(named.map(([, , version]) => version)).toEqual(flows)
+    await naming.close()
   })
 
   it('is served for every address that a browser opens, and never cached', async () => {

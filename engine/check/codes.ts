@@ -201,14 +201,14 @@ export const CODES = {
     'Use money, count, date, date-with-year, numeric-date, weekday, relative-day, time, state, masked-email, phone or list',
   ),
   'formatter-type': error(
-    'Read what can be printed so, or give the formatter a value that it takes',
+    'Read a value that can be printed, give the formatter a value that it takes, or write one case of the text for each value',
   ),
   'empty-placeholder': warning('Show the text only where it is filled, or add a case without it'),
   // effects and views
   'argument-missing': error('Add the argument'),
   'argument-unknown': error('Remove the argument or declare it with the effect'),
   'argument-type': error(
-    'Choose a listed value; to add a new one, list it under the effect’s "args" in flows/vocabulary/effects.json',
+    'Choose a listed value; a new one is listed under the effect’s "args" in flows/vocabulary/effects.json, and a developer makes the hosts take it',
   ),
   'into-type': error('Store it in a value whose schema allows it'),
   'into-without-result': error('Remove "into" or declare the effect’s result'),

@@ -15,7 +15,7 @@ export function MistakeList({ project, mistakes, isOutdated }: MistakeListProps)
   if (errors.length === 0 && !isOutdated) return null
   return (
     <Banner tone="caution">
-      <h2 className="t16">{errors.length === 1 ? '1 mistake' : `${errors.length} mistakes`}</h2>
+      <h2 className="t16">{heading(errors.length)}</h2>
       {isOutdated && <p>The preview shows the last version that works.</p>}
       <ul className="studio-list">
         {errors.map((issue) => (
@@ -30,4 +30,9 @@ export function MistakeList({ project, mistakes, isOutdated }: MistakeListProps)
       </ul>
     </Banner>
   )
+}
+
+function heading(errors: number): string {
+  if (errors === 0) return 'The preview cannot show this place'
+  return errors === 1 ? '1 mistake' : `${errors} mistakes`
 }

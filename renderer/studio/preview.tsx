@@ -25,7 +25,7 @@ import {
   type EffectRegistry,
   type RunStore,
 } from '#renderer/flow/run-store.ts'
-import { VIEWS } from '#renderer/views/registry.tsx'
+import { ALL_VIEWS } from './all-views.ts'
 import { exampleSession } from './example-session.ts'
 import type { EffectChoices, FromPreview, PressedPart, Shown, ToPreview } from './messages.ts'
 import { restoreRun } from './restore-run.ts'
@@ -156,7 +156,7 @@ function draw(next: ShownRun): void {
       <CurrentUserContext value={session}>
         <HostContext value={{}}>
           <MemoryRouter key={shown}>
-            <FlowView store={store} views={VIEWS} />
+            <FlowView store={store} views={ALL_VIEWS} />
           </MemoryRouter>
         </HostContext>
       </CurrentUserContext>

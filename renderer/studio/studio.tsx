@@ -1,3 +1,4 @@
+import type { RunState } from '#engine/index.ts'
 import { Banner } from '#renderer/ui/banner.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { MistakeList } from './mistake-list.tsx'
@@ -75,15 +76,16 @@ function Stage({
   return (
     <section className="studio-stage" aria-label="Preview" data-width={address.width}>
       <p className="studio-place" role="status">
-        <strong>{title}</strong> {placeWords(placeIn(state), isLost)}
+        <strong>{title}</strong> {placeWords(state, isLost)}
       </p>
       <iframe ref={preview.frame} title={`Preview of ${title}`} src="/preview" />
     </section>
   )
 }
 
-function placeWords(present: string | null, isLost: boolean): string {
-  const words = present === null ? 'The run has ended' : present
+function placeWords(state: RunState, isLost: boolean): string {
+  const words =
+    placeIn(state) ?? (state.status === 'active' ? 'No single step' : 'The run has ended')
   return isLost
     ? `${words}. The earlier place no longer exists, so the flow was started again`
     : words

@@ -113,7 +113,7 @@ type RulesProps = {
 
 /** The rules that decide about a step or question, with the values that they read. */
 function Rules({ project, place: { run, explanation, where }, isNamed, above }: RulesProps) {
-  const { place, kind, because, required, issue } = explanation
+  const { place, kind, outcome, because, required, issue } = explanation
   return (
     <div className="stack-3">
       {isNamed && (
@@ -126,7 +126,9 @@ function Rules({ project, place: { run, explanation, where }, isNamed, above }: 
           )}
         </h3>
       )}
-      {required !== null && <p>{required ? 'It must be answered.' : 'It may be left empty.'}</p>}
+      {required !== null && outcome === 'shown' && (
+        <p>{required ? 'It must be answered.' : 'It may be left empty.'}</p>
+      )}
       {because.length === 0 && <p className="muted">No rule restricts it.</p>}
       {isNamed && because.length === 0 && where && where !== above && (
         <EditorLink project={project} spot={where} />

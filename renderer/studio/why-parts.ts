@@ -107,7 +107,7 @@ function buttonWhy(run: FlowInRun, words: string): PartWhy {
   const present = step === null ? [] : placeOf(inside, step.id)
   const button = buttonsOf(screen).find((one) => one.words.trim() === words)
   const whole = { name: words, where: present[0]?.where ?? null, places: present }
-  if (step === null) return { ...whole, outcome: 'absent', sentences: ['The run has ended.'] }
+  if (step === null) return { ...whole, outcome: 'absent', sentences: [noStep(run.state)] }
   if (button === undefined) return { ...whole, ...otherButton(inside, step, words) }
   const isBack = button.event.type === 'back'
   const where = partSpot(inside.flow, step.id, isBack ? 'back' : 'texts/next') ?? whole.where
@@ -125,6 +125,11 @@ function buttonWhy(run: FlowInRun, words: string): PartWhy {
   const open = missing.length === 0 ? [] : [`These questions block it: ${missing.join(', ')}.`]
   const places = missing.flatMap((id) => placeOf(inside, id))
   return { ...whole, where, outcome: 'blocked', sentences: [...waits, ...open], places }
+}
+
+/** Only mode `sequence` is at one step. */
+function noStep({ status }: RunState): string {
+  return status === 'active' ? 'The page is at no single step.' : 'The run has ended.'
 }
 
 const CONTINUES = 'Nothing on the page is missing or invalid.'

@@ -21,6 +21,7 @@ const WITHOUT_BACK: ReadonlySet<string> = new Set([
   'no price that was not shown',
   'no charge without a word',
   'on hold is said first',
+  'danger before the visit',
   'no move on terms that were not shown',
   'the last covered session is moved by phone',
 ])

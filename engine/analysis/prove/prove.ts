@@ -5,6 +5,7 @@ import { isTruthy, operationOf } from '../../rules/json-logic.ts'
 import type { RunState } from '../../machine/types.ts'
 import {
   type Budget,
+  freeTimes,
   MOST_STATES_EXPLORED,
   type WatchedAt,
   type Appearance,
@@ -107,12 +108,30 @@ function offeringSaid(
   return { counterExample: { ...counterExample, lines: [...counterExample.lines, missing] } }
 }
 
-/** Decides one guarantee by exploring everything that can happen. */
+/**
+ * Decides one guarantee by exploring everything that can happen. If this cannot be decided because
+ * of comparisons of times, tries to prove it whatever these result in.
+ */
 export function proveGuarantee(
   flow: Flow,
   guarantee: GuaranteeSource,
   limit: number,
-  { newInputs = false, budget }: Claim = {},
+  claim: Claim = {},
+): Proof {
+  const proof = searchGuarantee(flow, guarantee, limit, claim)
+  if (proof.outcome !== 'unknown' || proof.isOnward === true) return proof
+  const freed = freeTimes(flow, [guarantee.whenever])
+  if (freed === null) return proof
+  const [whenever = null] = freed.rules
+  const { outcome, tried } = searchGuarantee(freed.flow, { ...guarantee, whenever }, limit, claim)
+  return outcome === 'holds' ? { guarantee, tried: proof.tried + tried, outcome } : proof
+}
+
+function searchGuarantee(
+  flow: Flow,
+  guarantee: GuaranteeSource,
+  limit: number,
+  { newInputs = false, budget }: Claim,
 ): Proof {
   const slice = newInputs
     ? sliceFlow(flow, [guarantee.whenever], null)

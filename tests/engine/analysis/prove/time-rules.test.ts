@@ -46,12 +46,12 @@ const now: Rule = { var: 'now' }
 const visit: Rule = { var: 'user.visitAt' }
 
 /** A step that is shown where a rule holds. */
-function flowWith(when: Rule) {
+function flowWith(when: Rule, whenever: Rule = true) {
   return buildFlow(
     {
       mode: 'first',
       inputs: ['user', 'timeZone', 'now'],
-      guarantees: [{ name: 'never', sentence: 'Never', whenever: true, never: 'rare' }],
+      guarantees: [{ name: 'never', sentence: 'Never', whenever, never: 'rare' }],
       steps: [
         { id: 'rare', when, view: 'rare' },
         { id: 'else', view: 'else' },
@@ -110,6 +110,28 @@ describe('rules about time', () => {
     ).toMatchObject({
       why: ['now', 'user.visitAt', 'timeZone'].map((path) => expect.stringContaining(path)),
     })
+  })
+
+  const today: Rule = { 'same-day': [visit, now] }
+  const count: Rule = {
+    count: {
+      filter: [{ var: 'user.visits' }, { after: [{ var: 'startsAt' }, { var: 'outer.now' }] }],
+    },
+  }
+
+  test.each<readonly [string, Rule, Rule, string]>([
+    ['the same comparison', today, { '!': [today] }, 'holds'],
+    ['the same number of items', { '==': [count, 0] }, { '!': [{ '==': [count, 0] }] }, 'holds'],
+    ['a fact beside something that is false', { and: [{ fact: 'is-open' }, false] }, true, 'holds'],
+    [
+      'two comparisons that exclude each other',
+      { before: [visit, now] },
+      { before: [now, visit] },
+      'unknown',
+    ],
+    ['a comparison that may be true', today, true, 'violated'],
+  ])('are decided if their results do not matter: %s', (_, when, whenever, outcome) => {
+    expect(prove(flowWith(when, whenever))[0]?.outcome).toBe(outcome)
   })
 
   test('leave a comparison of two versions open', () => {

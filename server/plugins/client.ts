@@ -42,6 +42,7 @@ const TRANSPORT = /<link [^>]*\/assets\/transport-[^>]*>\n?/
  * provider.
  */
 const CALL_PAGES = /^\/(video-call\/|demo-provider(\?|$))/
+const META = '<meta name="FLOW" content="VERSION">\n'
 /** Pages that show the home page, now or after the login. */
 const LEADS_HOME = /^\/(home|login)?(\?|$)/
 /** The page that takes ID and face photos. */
@@ -198,7 +199,7 @@ type FlowVersion = { readonly flow: string; readonly version: string | undefined
  */
 function withHead(page: string, nonce: string, versions: readonly FlowVersion[]): string {
   const metas = versions.map(({ flow, version }) =>
-    version === undefined ? '' : `<meta name="${flow}" content="${version}">\n`,
+    version === undefined ? '' : META.replace('FLOW', flow).replace('VERSION', version),
   )
   return page.replace(
     '</head>',

@@ -116,3 +116,17 @@ function slotsOf({
     ? slots.map((slot) => ({ start: at(slot, 'start'), end: at(slot, 'end') }))
     : []
 }
+
+it.each([
+  ['GET', '/preview'],
+  ['GET', '/api/project'],
+  ['GET', '/api/mistakes'],
+  ['GET', '/api/saves'],
+  ['POST', '/api/edit'],
+  ['POST', '/api/keep'],
+  ['POST', '/api/undo'],
+] as const)('nothing of the studio answers in production: %s %s', async (method, url) => {
+  const { statusCode, headers } = await server.app.inject({ method, url, payload: {} })
+  expect(statusCode).toBe(404)
+  expect(headers['content-type']).toContain('application/json')
+})

@@ -189,6 +189,7 @@ export type Operation =
   | 'EmergencyContacts'
   | 'HubLink'
   | 'Medications'
+  | 'Logins'
   | 'PasswordlessLogin'
   | 'Pharmacies'
   | 'SaveProfile'

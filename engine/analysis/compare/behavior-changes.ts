@@ -3,7 +3,7 @@ import { sameJson, toJson } from '../../definition/json.ts'
 import type { Json } from '../../definition/types.ts'
 import type { Case, Turn } from '../../kit/case-file.ts'
 import { type CaseMoment, type CaseRun, runCase } from '../../kit/run-case.ts'
-import { changeWords, KINDS } from './difference-words.ts'
+import { changeWords, KINDS, valueWords } from './difference-words.ts'
 import { isSameDefinition } from './versions/definition-files.ts'
 import type { Versions } from './versions/version-watch.ts'
 import { factsOf, fingerprintOf, observationsAt } from './observed-run.ts'
@@ -207,21 +207,15 @@ type Values = {
 
 function saidOf(what: string, { before, after, lost, gained }: Values): string {
   if (lost.length === 0 && gained.length > 0 && before.length > 0)
-    return `${what}: now also ${valueWords(gained)}`
+    return `${what}: now also ${sequenceWords(gained)}`
   if (gained.length === 0 && lost.length > 0 && after.length > 0)
-    return `${what}: no longer ${valueWords(lost)}`
+    return `${what}: no longer ${sequenceWords(lost)}`
   const [old, now] = lost.length + gained.length === 0 ? [before, after] : [lost, gained]
-  return changeWords(what, valueWords(old), valueWords(now))
+  return changeWords(what, sequenceWords(old), sequenceWords(now))
 }
 
-function valueWords(values: readonly Json[]): string {
-  return values.length === 0 ? 'nothing' : values.map(wordsOf).join(', then ')
-}
-
-function wordsOf(value: Json): string {
-  if (value === null) return 'nothing'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return typeof value === 'string' ? `"${value}"` : JSON.stringify(value)
+function sequenceWords(values: readonly Json[]): string {
+  return values.length === 0 ? 'nothing' : values.map(valueWords).join(', then ')
 }
 
 /** Aspects whose text names a place for a person. */

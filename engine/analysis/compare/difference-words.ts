@@ -33,11 +33,23 @@ export function changeWords(what: string, before: string, after: string): string
 }
 
 function saidOf(value: Json): string {
-  if (value === null) return 'nothing'
-  if (value === true) return 'yes'
-  if (value === false) return 'no'
-  const text = typeof value === 'string' ? `"${value}"` : JSON.stringify(value)
+  const text = valueWords(value)
   return text.length > 160 ? `${text.slice(0, 159)}…` : text
+}
+
+/** A value without the signs of JSON: `maxLength 500, pattern "…"`. */
+export function valueWords(value: Json): string {
+  if (value === null) return 'nothing'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string') return `"${value}"`
+  if (typeof value === 'number') return String(value)
+  if (Array.isArray(value)) return value.map(partWords).join(', ') || 'an empty list'
+  const members = Object.entries(value).map(([name, part]) => `${name} ${partWords(part ?? null)}`)
+  return members.join(', ') || 'nothing'
+}
+
+function partWords(value: Json): string {
+  return typeof value === 'object' && value !== null ? `(${valueWords(value)})` : valueWords(value)
 }
 
 /** A place with the text of its question. */

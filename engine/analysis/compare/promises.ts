@@ -5,7 +5,7 @@ import { flowOf } from '../../definition/library.ts'
 import type { GuaranteeSource, Json, JsonObject } from '../../definition/types.ts'
 import { flowIdsInside } from './versions/definition-files.ts'
 import { meaningOf, namesIn } from './versions/definition-parts.ts'
-import { changeWords } from './difference-words.ts'
+import { changeWords, valueWords } from './difference-words.ts'
 import type { Versions } from './versions/version-watch.ts'
 import { limitGuarantee } from '../prove/index.ts'
 import { ruleWords } from '../explore/index.ts'
@@ -98,7 +98,7 @@ export function promiseWords(
       if (value === undefined) return 'nothing'
       return key === 'whenever' && version.library.flows.has(flow)
         ? ruleWords(flowOf(version.library, flow), value)
-        : JSON.stringify(value)
+        : valueWords(value)
     }
     return [changeWords(`${promise}, ${key}`, words(before, old[key]), words(after, now[key]))]
   })

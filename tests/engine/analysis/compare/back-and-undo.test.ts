@@ -63,7 +63,7 @@ describe('two versions differ in more than forward navigation', () => {
     ]
     const found = differences({ before: steps('drop'), after: steps('keep') })
     expect(found).toContainEqual([
-      'Shown: ask, removed, and can be taken back. Before: ["words"]. After: nothing.',
+      'Shown: ask, removed, and can be taken back. Before: "words". After: nothing.',
       'Changes the answer to "Question a" to No',
     ])
   })

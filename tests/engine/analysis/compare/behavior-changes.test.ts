@@ -23,11 +23,14 @@ function flowWith({ ask = {}, save = {} }: Parts = {}): Flow {
   return buildFlow({ steps }, [EFFECTS])
 }
 
-function wordsOf(after: Flow, cases: readonly Case[] = [saves]): readonly string[] {
-  return behaviorChanges(
-    { before: flowWith(), after },
-    { before: [saves], after: cases },
-  ).changes.map(({ words }) => words)
+function wordsOf(
+  after: Flow,
+  cases: readonly Case[] = [saves],
+  before: Flow = flowWith(),
+): readonly string[] {
+  return behaviorChanges({ before, after }, { before: [saves], after: cases }).changes.map(
+    ({ words }) => words,
+  )
 }
 
 describe('what a case meets differently in another version', () => {
@@ -58,6 +61,27 @@ describe('what a case meets differently in another version', () => {
     expect(
       wordsOf(flowWith({ ask: { fields: [smokes, { ...drinks, optional: true }] } })),
     ).toContain('Shown: ask drinks ("Do you drink?"). Before: nothing. After: yes.')
+  })
+
+  it('is a limit, in words', () => {
+    const limited = (maxLength: number) =>
+      flowWith({
+        ask: {
+          fields: [
+            smokes,
+            {
+              id: 'note',
+              type: 'free-paragraph-field',
+              text: 'Note',
+              optional: true,
+              validation: { maxLength },
+            },
+          ],
+        },
+      })
+    expect(wordsOf(limited(500), [saves], limited(1000)).join()).toBe(
+      'Accepted: ask note ("Note"), limits. Before: maxLength 1000. After: maxLength 500.',
+    )
   })
 
   it('is whether one may go back from a screen', () => {

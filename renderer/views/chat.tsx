@@ -21,7 +21,7 @@ import { ErrorText } from '#renderer/ui/error-text.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { Link } from '#renderer/ui/link.tsx'
 import { LinkedWords } from '#renderer/ui/linked-words.tsx'
-import { LoadingPart } from '#renderer/ui/loading.tsx'
+import { Loading } from '#renderer/ui/loading.tsx'
 import { dayWords, timeWords } from '#renderer/ui/time-words.ts'
 import { whenPageGoes } from '#renderer/ui/when-page-goes.ts'
 import { weave } from '#renderer/words/fill.ts'
@@ -131,7 +131,7 @@ function Log({ texts, conversation, messages, sent }: LogProps) {
   const runs = useMemo(() => messageRuns(messages ?? [], zone), [messages, zone])
   const [isReading, setReading] = useState(false)
   const { log, end, onOlder } = useReadingPlace(messages)
-  if (messages === null) return <LoadingPart />
+  if (messages === null) return <Loading shape="words" />
   const readOlder = () => {
     setReading(true)
     onOlder()

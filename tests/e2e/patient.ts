@@ -189,7 +189,6 @@ export type Operation =
   | 'EmergencyContacts'
   | 'HubLink'
   | 'Medications'
-  | 'Logins'
   | 'PasswordlessLogin'
   | 'Pharmacies'
   | 'SaveProfile'

@@ -4,7 +4,6 @@ import { request } from '#renderer/api/client.ts'
 import { useCurrentUser } from '#renderer/api/current-user.ts'
 import { AccountDeletionDocument } from '#renderer/api/generated/account-deletion.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
-import { LoadingPart } from '#renderer/ui/loading.tsx'
 import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
 import { ACCOUNT_DATA_VIEWS } from '#renderer/views/account-data-views.ts'
 import { ContentPage } from '#renderer/views/content-page.tsx'
@@ -29,7 +28,6 @@ export function AccountDataPage() {
         <FlowPage
           flow="account-data"
           inputs={inputs}
-          waiting={<LoadingPart />}
           news={news}
           effects={{ ...dataEffects(), ...deletionEffects(readAgain) }}
           views={ACCOUNT_DATA_VIEWS}

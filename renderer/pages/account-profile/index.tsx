@@ -10,7 +10,6 @@ import { type Contact, contactEffects } from '#renderer/effects/contact-effects.
 import { linkEffects } from '#renderer/login/link-effects.ts'
 import { sharingEffects } from '#renderer/effects/sharing-effects.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
-import { LoadingPart } from '#renderer/ui/loading.tsx'
 import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
 import { ContentPage } from '#renderer/views/content-page.tsx'
 import { PROFILE_VIEWS } from '#renderer/views/profile-views.ts'
@@ -65,14 +64,7 @@ export function AccountProfilePage() {
   return (
     <ContentPage id="account-profile">
       {() => (
-        <FlowPage
-          flow="profile"
-          inputs={inputs}
-          waiting={<LoadingPart />}
-          news={news}
-          effects={effects}
-          views={ALL_VIEWS}
-        />
+        <FlowPage flow="profile" inputs={inputs} news={news} effects={effects} views={ALL_VIEWS} />
       )}
     </ContentPage>
   )

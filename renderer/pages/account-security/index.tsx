@@ -6,7 +6,6 @@ import { PasskeysDocument } from '#renderer/api/generated/passkeys.ts'
 import { loginEffects } from '#renderer/login/login-effects.ts'
 import { passkeyEffects } from '#renderer/login/passkey-effects.ts'
 import { FlowPage } from '#renderer/pages/flow-page.tsx'
-import { LoadingPart } from '#renderer/ui/loading.tsx'
 import { canUsePasskeys } from '#renderer/security/can-use-passkeys.ts'
 import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
 import { ContentPage } from '#renderer/views/content-page.tsx'
@@ -22,7 +21,6 @@ export function AccountSecurityPage() {
         <FlowPage
           flow="account-security"
           inputs={readAll}
-          waiting={<LoadingPart />}
           news={news}
           effects={{ ...loginEffects(readAgain), ...passkeyEffects(readAgain) }}
           views={SECURITY_VIEWS}

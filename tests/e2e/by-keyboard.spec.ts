@@ -7,7 +7,7 @@ import { changeData } from './change-data.ts'
 import { type Keyboard, keyboardOf } from './keyboard.ts'
 import { openLobby, BY_DAY } from './open-lobby.ts'
 import { expectTitle, onQuestion, startSession } from './patient.ts'
-import { expect, test } from './portal-test.ts'
+import { drawnTag, expect, test } from './portal-test.ts'
 
 test.use(BY_DAY)
 
@@ -789,11 +789,11 @@ const IN_DRILL: readonly Person[] = [
   { name: 'Pavel Horak', journeys: [REENROLL] },
 ]
 
-for (const { name, data = [], journeys } of IS_DRILL ? [...PEOPLE, ...IN_DRILL] : PEOPLE)
-  test(`by keyboard alone, ${name} ${journeys.map(({ title }) => title).join('; ')}`, async ({
-    page,
-    portal,
-  }) => {
+const everyone = IS_DRILL ? [...PEOPLE, ...IN_DRILL] : PEOPLE
+for (const [index, { name, data = [], journeys }] of everyone.entries())
+  test(`by keyboard alone, ${name} ${journeys.map(({ title }) => title).join('; ')}`, {
+    tag: drawnTag(index),
+  }, async ({ page, portal }) => {
     await changeData(portal, ...data)
     await startSession(page, name)
     const walk = { page, keys: keyboardOf(page), portal }
@@ -808,10 +808,9 @@ for (const { name, data = [], journeys } of IS_DRILL ? [...PEOPLE, ...IN_DRILL] 
       })
   })
 
-test('by keyboard alone, a person logs in after a wrong password, looks for other ways to log in, and logs out', async ({
-  page,
-  portal,
-}) => {
+test('by keyboard alone, a person logs in after a wrong password, looks for other ways to log in, and logs out', {
+  tag: '@drawn-1',
+}, async ({ page, portal }) => {
   const keys = keyboardOf(page)
   const walk = { page, keys, portal }
   await page.goto('/login')

@@ -6,10 +6,9 @@ import { expect, test } from './portal-test.ts'
 
 test.beforeAll(() => buildCardPage())
 
-test("the sandbox's card form works by keyboard alone and returns a token", async ({
-  page,
-  context,
-}) => {
+test("the sandbox's card form works by keyboard alone and returns a token", {
+  tag: '@drawn-1',
+}, async ({ page, context }) => {
   await serveCardPage(context)
   await startSession(page, 'Daniel Reyes')
   await page.goto('/card-page')
@@ -39,10 +38,9 @@ test("the sandbox's card form works by keyboard alone and returns a token", asyn
   await expect(page.getByText('Please enter a valid security code.')).toBeVisible()
 })
 
-test("Stripe's script, frames and requests work under the portal's policy without a violation", async ({
-  page,
-  context,
-}) => {
+test("Stripe's script, frames and requests work under the portal's policy without a violation", {
+  tag: '@drawn-3',
+}, async ({ page, context }) => {
   const portal = await startPortalProcess({
     STRIPE_SECRET_KEY: 'sk_test_a',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_a',

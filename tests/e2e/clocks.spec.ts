@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { BY_DAY } from './open-lobby.ts'
 import { expectTitle, startSession } from './patient.ts'
-import { expect, test } from './portal-test.ts'
+import { drawnTag, expect, test } from './portal-test.ts'
 import { putVisit } from './put-visit.ts'
 
 test.use({ ...BY_DAY, permissions: ['camera', 'microphone'] })
@@ -43,11 +43,10 @@ const CLOCKS = [
   },
 ] as const
 
-for (const { clock, aheadMinutes, checkIns, beginsIn, cancelsIn } of CLOCKS)
-  test(`with a clock that is 10 minutes ${clock}, check-in, joining, canceling and logout follow the server's time`, async ({
-    page,
-    portal,
-  }) => {
+for (const [index, { clock, aheadMinutes, checkIns, beginsIn, cancelsIn }] of CLOCKS.entries())
+  test(`with a clock that is 10 minutes ${clock}, check-in, joining, canceling and logout follow the server's time`, {
+    tag: drawnTag(index),
+  }, async ({ page, portal }) => {
     await page.clock.install({ time: Date.now() + aheadMinutes * MINUTE_MS })
     await startSession(page, 'Will Carter')
 

@@ -162,11 +162,9 @@ test('the primary contact stays until another replaces it, and only others can b
   })
 })
 
-test('a contact that another tab changed or deleted is not overwritten without asking', async ({
-  page,
-  context,
-  portal,
-}) => {
+test('a contact that another tab changed or deleted is not overwritten without asking', {
+  tag: '@drawn-2',
+}, async ({ page, context, portal }) => {
   await addContacts(portal, 'Rosa Quill', 'Jo Day', 'Ed Low')
   await toProfile(page)
   const other = await context.newPage()

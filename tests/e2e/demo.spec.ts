@@ -1,8 +1,8 @@
 import { expect, test } from './portal-test.ts'
 
-test('the demo page reports a refused login with the reason; each screen is one click away, as a patient with data for it', async ({
-  page,
-}) => {
+test('the demo page reports a refused login with the reason; each screen is one click away, as a patient with data for it', {
+  tag: '@drawn-2',
+}, async ({ page }) => {
   await page.goto('/demo')
   const nobody = page.getByRole('button', { name: 'Log in as Julia Weiss' })
   await nobody.evaluate((button) => {

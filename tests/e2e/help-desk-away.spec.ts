@@ -28,9 +28,9 @@ const test = portalTest.extend<{ readonly setup: PortalSetup }>({
   },
 })
 
-test('while the help desk does not answer, a message is stored, the page says so, and it arrives once', async ({
-  page,
-}) => {
+test('while the help desk does not answer, a message is stored, the page says so, and it arrives once', {
+  tag: '@drawn-1',
+}, async ({ page }) => {
   const words = 'What is this charge?'
   const message = page.getByRole('textbox', { name: /^Message/ })
   const send = page.getByRole('button', { name: 'Send message' })

@@ -8,10 +8,9 @@ const isFramed = () =>
   document.activeElement !== null &&
   getComputedStyle(document.activeElement).outlineStyle !== 'none'
 
-test('questions are not in the window title, and take number keys, which can be switched off for the browser', async ({
-  page,
-  portal,
-}) => {
+test('questions are not in the window title, and take number keys, which can be switched off for the browser', {
+  tag: '@drawn-3',
+}, async ({ page, portal }) => {
   await startSession(page, 'Aisha Khan')
   await page.goto(await askFor(portal, 'aisha', 'Phq8'))
   await begin(page)

@@ -4,7 +4,7 @@ import type { PortalProcess } from '../support/portal-process.ts'
 import { readData } from './change-data.ts'
 import { addPatient, newestLink, staffLink, unsubscribeLink } from './links.ts'
 import { expectTitle, startSession } from './patient.ts'
-import { expect, test } from './portal-test.ts'
+import { drawnTag, expect, test } from './portal-test.ts'
 
 type Kind = {
   /** @returns The link, after its person or an operator requested it. */
@@ -98,12 +98,10 @@ const changed = (portal: PortalProcess) =>
             (select string_agg(password_hash, ' ' order by id) from users) as passwords`,
   )
 
-for (const link of tokenLinks())
-  test(`the link of ${link} changes nothing when a mail scanner opens it, and works for its owner afterwards`, async ({
-    page,
-    browser,
-    portal,
-  }) => {
+for (const [index, link] of tokenLinks().entries())
+  test(`the link of ${link} changes nothing when a mail scanner opens it, and works for its owner afterwards`, {
+    tag: drawnTag(index),
+  }, async ({ page, browser, portal }) => {
     const kind = KINDS[link]
     if (kind === undefined)
       throw new Error(`Cannot open the link of "${link}": it has no kind here`)

@@ -55,10 +55,9 @@ async function goThroughWelcome(page: Page): Promise<void> {
   await expectTitle(page, 'Welcome, Will')
 }
 
-test('with reduced motion nothing moves: steps, progress, dialogs and welcome screens appear immediately', async ({
-  page,
-  portal,
-}) => {
+test('with reduced motion nothing moves: steps, progress, dialogs and welcome screens appear immediately', {
+  tag: '@drawn-3',
+}, async ({ page, portal }) => {
   await startSession(page, 'Will Carter')
   const seen = await watchMotion(page)
   await page.emulateMedia({ reducedMotion: 'no-preference' })

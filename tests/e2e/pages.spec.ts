@@ -215,9 +215,9 @@ test('student terms come from the content service', async ({ page, portal }) => 
   })
 })
 
-test('legal documents need no login; an unknown one does, and a login continues to the requested page', async ({
-  page,
-}) => {
+test('legal documents need no login; an unknown one does, and a login continues to the requested page', {
+  tag: '@drawn-2',
+}, async ({ page }) => {
   for (const [name, heading] of [
     ['terms-and-conditions', 'Terms & Conditions'],
     ['privacy-policy', 'Privacy Policy'],

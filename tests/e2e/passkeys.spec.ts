@@ -45,10 +45,9 @@ async function toSecurity(page: Page): Promise<void> {
   await expectTitle(page, 'Security')
 }
 
-test('a person is offered a passkey, adds it, logs in with it, and is refused once it is removed', async ({
-  browser,
-  portal,
-}) => {
+test('a person is offered a passkey, adds it, logs in with it, and is refused once it is removed', {
+  tag: '@drawn-2',
+}, async ({ browser, portal }) => {
   const { page, holderIsKnown } = await openWithDevice(browser, portal.url)
   await logIn(page, 'Julia Weiss')
   await expect(offer(page)).toBeVisible()
@@ -104,11 +103,9 @@ test('a person is offered a passkey, adds it, logs in with it, and is refused on
   await page.context().close()
 })
 
-test('after Not now the offer does not return, and browsers without passkeys show none', async ({
-  page,
-  browser,
-  portal,
-}) => {
+test('after Not now the offer does not return, and browsers without passkeys show none', {
+  tag: '@drawn-1',
+}, async ({ page, browser, portal }) => {
   await logIn(page, 'Julia Weiss')
   await expectTitle(page, /^Welcome, /)
   await expect(offer(page)).toHaveCount(0)

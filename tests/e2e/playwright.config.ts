@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
 import { chromiumArguments, findChromium } from '../support/chromium.ts'
+import { otherGroups } from './drawn-groups.ts'
 import { DESKTOP_SIZE } from './resize.ts'
 
 const { executablePath, env } = await findChromium()
@@ -40,7 +41,12 @@ export default defineConfig({
   },
   projects: process.env.ALL_JOURNEYS
     ? [
-        { name: 'journeys', testMatch: '*.spec.ts', teardown: 'states' },
+        {
+          name: 'journeys',
+          testMatch: '*.spec.ts',
+          grepInvert: otherGroups(Number(process.env.TEST_SEED ?? 0)),
+          teardown: 'states',
+        },
         { name: 'states', testMatch: 'every-state-visited.ts' },
       ]
     : [{ name: 'journeys', testMatch: '*.spec.ts' }],

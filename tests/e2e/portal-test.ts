@@ -5,6 +5,7 @@ import { type DatabaseSnapshot, takeSnapshot } from '../support/database-snapsho
 import type { PortalProcess } from '../support/portal-process.ts'
 import { startPortalProcess } from '../support/portal-process.ts'
 import { changeData } from './change-data.ts'
+import { DRAWN_GROUPS } from './drawn-groups.ts'
 import { startStudio, type Studio } from './studio-process.ts'
 
 /** Problems that no page may have: policy violations and uncaught errors. */
@@ -12,6 +13,15 @@ const BROKEN_POLICY = /Content Security Policy|TrustedHTML|TrustedScript|Refused
 
 /** A set-up of the portal. Each worker starts one portal per set-up of its tests. */
 export type PortalSetup = { readonly name: string; readonly start: () => Promise<PortalProcess> }
+
+/**
+ * Tags a journey that proves no requirement, by its place in a list. Of the three groups, a run of
+ * all tests draws one, and the drill has them all. Journeys outside of a list name their group:
+ * `test('…', { tag: '@drawn-2' }, …)`.
+ */
+export function drawnTag(index: number): string {
+  return `@drawn-${(index % DRAWN_GROUPS) + 1}`
+}
 
 type RunningPortal = { readonly portal: PortalProcess; readonly snapshot: DatabaseSnapshot }
 type RunningPortals = Map<string, RunningPortal>

@@ -203,8 +203,8 @@ if (IS_DRILL)
         browser,
       }) => expectNoneLost(browser, { count, pressAll }))
 else
-  test(`${PRESSES} choices by keys on a page of 10 questions, by mouse on one of 1000, and by touch on one of 100, 60 ms apart, all count`, async ({
-    browser,
-  }) => {
+  test(`${PRESSES} choices by keys on a page of 10 questions, by mouse on one of 1000, and by touch on one of 100, 60 ms apart, all count`, {
+    tag: '@drawn-2',
+  }, async ({ browser }) => {
     await Promise.all(WAYS.map((way) => expectNoneLost(browser, way)))
   })

@@ -76,11 +76,9 @@ test('answers that are not saved or cannot be submitted stay, with a message, an
 
 const HEART = 'Which heart condition do you have?'
 
-test('typed text is restored after the page was left for help, or closed, without a click on a button', async ({
-  page,
-  context,
-  portal,
-}) => {
+test('typed text is restored after the page was left for help, or closed, without a click on a button', {
+  tag: '@drawn-3',
+}, async ({ page, context, portal }) => {
   await startSession(page, 'Julia Weiss')
   const form = await askFor(portal, 'julia', 'MedicalHistory')
   await page.goto(form)

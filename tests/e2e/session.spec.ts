@@ -100,10 +100,9 @@ test('two minutes before an idle session ends it asks, counts the minutes, and o
   })
 })
 
-test('continuing in one tab continues in all, and the end is the end in all', async ({
-  page,
-  context,
-}) => {
+test('continuing in one tab continues in all, and the end is the end in all', {
+  tag: '@drawn-2',
+}, async ({ page, context }) => {
   await logIn(page, 'Will Carter')
   const other = await context.newPage()
   await other.goto('/home')
@@ -134,11 +133,9 @@ test('continuing in one tab continues in all, and the end is the end in all', as
   await expect.poll(() => page.evaluate(() => localStorage.getItem('portal.auth-token'))).toBeNull()
 })
 
-test('typing extends the session automatically, a dialog can show the question, and logging out ends it in all tabs', async ({
-  page,
-  context,
-  portal,
-}) => {
+test('typing extends the session automatically, a dialog can show the question, and logging out ends it in all tabs', {
+  tag: '@drawn-1',
+}, async ({ page, context, portal }) => {
   await startSession(page, 'Will Carter')
   await page.goto(await askFor(portal, 'will', 'SelfRefer1Screener'))
   await page.getByRole('radio', { name: 'Another way' }).click({ delay: 60 })

@@ -36,10 +36,9 @@ test('a flow runs at phone and desktop width, light and dark, and a link opens t
   await expect(preview.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('a save shows at the same place; a mistake keeps the last version and says where it is', async ({
-  page,
-  studio,
-}) => {
+test('a save shows at the same place; a mistake keeps the last version and says where it is', {
+  tag: '@drawn-3',
+}, async ({ page, studio }) => {
   await page.goto('/?flow=phq8')
   const preview = previewOf(page)
   await preview.getByRole('button', { name: 'Get Started' }).click()
@@ -91,10 +90,9 @@ test('a press in the preview tells why a question, a button and a heading are sh
   await expect(panel.getByRole('heading', { name: 'Continue Not there' })).toBeVisible()
 })
 
-test('a text and an option are changed in place; the rest of the file stays; undo', async ({
-  page,
-  studio,
-}) => {
+test('a text and an option are changed in place; the rest of the file stays; undo', {
+  tag: '@drawn-2',
+}, async ({ page, studio }) => {
   const preview = previewOf(page)
   const file = join(studio.flowsDir, 'assessments/phq8.json')
   const text = readFileSync(file, 'utf8')
@@ -120,7 +118,10 @@ test('a text and an option are changed in place; the rest of the file stays; und
   await expect(preview.getByRole('radio', { name: `${before} or so` })).toBeVisible()
 })
 
-test('a run is kept as a case with one press, and taken back', async ({ page, studio }) => {
+test('a run is kept as a case with one press, and taken back', { tag: '@drawn-3' }, async ({
+  page,
+  studio,
+}) => {
   const cases = join(studio.flowsDir, 'assessments/cases/phq8.cases.json')
   const before = readFileSync(cases, 'utf8')
   await page.goto('/?flow=phq8')
@@ -150,9 +151,9 @@ test('a run is kept as a case with one press, and taken back', async ({ page, st
   await expect(page.getByText('“from the middle” is now a case of phq8.')).toBeVisible()
 })
 
-test('guarantees and coverage are found out, and the present step is lit in the graph', async ({
-  page,
-}) => {
+test('guarantees and coverage are found out, and the present step is lit in the graph', {
+  tag: '@drawn-3',
+}, async ({ page }) => {
   await page.goto('/?flow=phq8')
   await openPanel(page, 'Checks')
   await expect(
@@ -167,13 +168,13 @@ test('guarantees and coverage are found out, and the present step is lit in the 
   )
 })
 
-test('a long proof says that it is still looking', async ({ page }) => {
+test('a long proof says that it is still looking', { tag: '@drawn-3' }, async ({ page }) => {
   await page.goto('/?flow=booking')
   await openPanel(page, 'Checks')
   await expect(page.getByText(/^Still looking at \d+ guarantees…$/)).toBeVisible()
 })
 
-test('the whole page works by keyboard', async ({ page }) => {
+test('the whole page works by keyboard', { tag: '@drawn-3' }, async ({ page }) => {
   await page.goto('/?flow=phq8')
   await expect(previewOf(page).getByRole('button', { name: 'Get Started' })).toBeVisible()
   await page.getByRole('combobox', { name: 'Flow' }).focus()
@@ -197,7 +198,7 @@ test('the whole page works by keyboard', async ({ page }) => {
   await expect(page.getByText('is now a case of phq8')).toBeVisible()
 })
 
-test('axe finds nothing in the panels', async ({ page }) => {
+test('axe finds nothing in the panels', { tag: '@drawn-2' }, async ({ page }) => {
   await page.goto('/?flow=intake')
   await expect(previewOf(page).getByRole('button', { name: 'Get Started' })).toBeVisible()
   for (const name of ['Texts', 'Inputs', 'Effects', 'Graph', 'Checks', 'Changes', 'Keep'])

@@ -9,11 +9,9 @@ const ELSEWHERE =
 const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
 const back = (page: Page) => page.getByRole('button', { name: 'Back' }).click()
 
-test('with one draft in two tabs, the second moves to the same place, and says at the next answer that it was deleted', async ({
-  page,
-  context,
-  portal,
-}) => {
+test('with one draft in two tabs, the second moves to the same place, and says at the next answer that it was deleted', {
+  tag: '@drawn-1',
+}, async ({ page, context, portal }) => {
   await startSession(page, 'Hana Novak')
   const form = await askFor(portal, 'hana', 'Phq8')
   await page.goto(form)
@@ -37,11 +35,9 @@ test('with one draft in two tabs, the second moves to the same place, and says a
   await expectNoAxeFindings(other, 'phq8/ended-elsewhere')
 })
 
-test('answers begun on one device continue on another; the newest win, and the older device is informed', async ({
-  page: phone,
-  browser,
-  portal,
-}) => {
+test('answers begun on one device continue on another; the newest win, and the older device is informed', {
+  tag: '@drawn-3',
+}, async ({ page: phone, browser, portal }) => {
   await startSession(phone, 'Hana Novak')
   const path = await askFor(portal, 'hana', 'Phq8')
   await phone.goto(path)

@@ -105,11 +105,9 @@ test('patient and provider see each other, and what the other switches off; a pe
   await expect(title(page, NOT_THERE)).toBeVisible()
 })
 
-test('a broken connection recovers without a click, and the pictures continue meanwhile', async ({
-  page,
-  portal,
-  context,
-}) => {
+test('a broken connection recovers without a click, and the pictures continue meanwhile', {
+  tag: '@drawn-3',
+}, async ({ page, portal, context }) => {
   await breakable(page)
   await startSession(page, 'Will Carter')
   await page.goto(`/video-call/${await visitOf(portal)}`)
@@ -374,11 +372,9 @@ test('each obstacle to joining is explained, and a failure in a red box can be r
   await expect(box).toHaveCount(0)
 })
 
-test('a person whose camera is refused sees and hears the provider, and is not logged out for talking without touching the page', async ({
-  page,
-  portal,
-  context,
-}) => {
+test('a person whose camera is refused sees and hears the provider, and is not logged out for talking without touching the page', {
+  tag: '@drawn-2',
+}, async ({ page, portal, context }) => {
   // Before the first page: while a clock is installed in a page, it shows 1970 for a moment.
   await page.clock.install()
   await page.addInitScript(() => {

@@ -30,11 +30,9 @@ const AWAY =
   "Your call goes on, but we can't reach the portal right now. Keep this page open. We're connecting you again."
 const status = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 
-test('the day of a visit, from its reminder to the feedback, while the server is killed and restarted', async ({
-  page,
-  portal,
-  browser,
-}) => {
+test('the day of a visit, from its reminder to the feedback, while the server is killed and restarted', {
+  tag: '@drawn-1',
+}, async ({ page, portal, browser }) => {
   // Three server starts on a busy machine.
   test.setTimeout(360_000)
   const { id } = await putVisit(portal, {

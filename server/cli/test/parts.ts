@@ -81,7 +81,7 @@ export const DRILL: readonly Part[] = [
   drillOf('uploads', ['tests/server/hostile-uploads']),
   {
     name: 'journeys',
-    run: [...JOURNEYS, 'presses', 'crisis-away', 'crisis-resources', 'by-keyboard'],
+    run: JOURNEYS,
     env: { ...DRILL_ENV, PLAYWRIGHT_JSON_OUTPUT_FILE: DRILL_REPORT },
     report: { file: DRILL_REPORT, runner: 'playwright' },
   },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Trx } from '../database/transaction.ts'
-import { post, postIn } from '../domains/messages/message-service.ts'
+import { post, postIn } from '../domains/messages/post-message.ts'
 import { type MessageWords, PAGE_OF_MESSAGES } from '../domains/messages/message-rules.ts'
 import { readMessages } from '../domains/messages/message-store.ts'
 import { codedError, unwrap } from '../errors.ts'

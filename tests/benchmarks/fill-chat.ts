@@ -3,7 +3,7 @@ import { createDataKeyring } from '../../server/crypto/data-key.ts'
 import { developmentDataKey } from '../../server/crypto/development-key.ts'
 import type { Db } from '../../server/database/database.ts'
 import { withTransaction } from '../../server/database/transaction.ts'
-import { postIn } from '../../server/domains/messages/message-service.ts'
+import { postIn } from '../../server/domains/messages/post-message.ts'
 import type { Pair } from '../../server/domains/messages/message-store.ts'
 
 type Portal = { readonly db: Db; readonly dataDir: string }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { post } from '#server/domains/messages/message-service.ts'
+import { post } from '#server/domains/messages/post-message.ts'
 import { contentOf } from '#server/uploads/file-content.ts'
 import { IS_DRILL } from '#tests/support/draw.ts'
 import { addAppointment, addProvider } from '#tests/support/scheduling.ts'

@@ -1,4 +1,6 @@
 import type {
+  Appointment,
+  Charge,
   Login,
   Medications,
   Message,
@@ -41,105 +43,31 @@ export function ownData({ stored, user, now, ...known }: KnownParts) {
     createdAt: now,
     /** Names of parts that could not be read. */
     missing: known.medications === null ? ['medications', 'pharmacies'] : [],
-    person: {
-      id: user.id,
-      firstName: user.firstName,
-      lastName: user.lastName,
-      preferredName: user.preferredName ?? null,
-      pronouns: user.pronouns ?? null,
-      birthDate: user.birthDate ?? null,
-      email: user.email,
-      phone: user.phone ?? null,
-      primaryAddress: user.primaryAddress ?? null,
-      billingAddress: user.billingAddress ?? null,
-      secondaryState: user.secondaryState ?? null,
-      organization: user.organization?.name ?? null,
-      organizationIdentification: user.organizationIdentification ?? null,
-      createdAt: stored.user.created_at,
-    },
+    person: ownPerson({ stored, user }),
     care: user.careFlows.map(({ careType, careStatus, paymentSource }) => ({
       careType,
       careStatus,
       paymentSource,
     })),
-    emergencyContacts: known.contacts.map(({ id, name, relationship, phoneNumber, primary }) => ({
-      id,
-      name,
-      relationship,
-      phoneNumber,
-      primary,
-    })),
-    visits: user.appointments.map(
-      ({ id, description, status, startTime, endTime, careType, provider, cancelledAt }) => ({
-        id,
-        description,
-        status,
-        startTime,
-        endTime,
-        careType,
-        provider: provider.name,
-        cancelledAt: cancelledAt ?? null,
-      }),
-    ),
+    emergencyContacts: known.contacts.map(ownContact),
+    visits: user.appointments.map(ownVisit),
     assessments: known.handedIn,
     safetyPlan: known.safetyPlan?.data ?? null,
-    messages: known.messages.map(({ id, number, content, providerId, createdAt, attachments }) => ({
-      id,
-      number,
-      content,
-      providerId: providerId ?? null,
-      createdAt,
-      attachments: attachments.map(({ name }) => name),
-    })),
+    messages: known.messages.map(ownMessage),
     recordSharing: {
       until: user.dataSharingConsent?.endDate ?? null,
       history: known.sharingHistory,
     },
-    passkeys: known.passkeys.map(({ name, device, browser, createdAt, lastUsedAt }) => ({
-      name: name ?? null,
-      device,
-      browser,
-      createdAt,
-      lastUsedAt: lastUsedAt ?? null,
-    })),
+    passkeys: known.passkeys.map(ownPasskey),
     /** Only the last 30 days: the portal shows no older logins either. */
-    logins: known.logins.map(({ startedAt, lastUsedAt, wayIn, device, browser }) => ({
-      startedAt,
-      lastUsedAt,
-      wayIn: wayIn ?? null,
-      device,
-      browser,
-    })),
+    logins: known.logins.map(ownLogin),
     termsAcceptedAt: stored.user.terms_accepted_at,
     medications: (known.medications?.prescriptions ?? []).map(
       ({ drugInfo: _, ...prescription }) => prescription,
     ),
     pharmacies: known.medications?.pharmacies ?? [],
     charges: known.bills.visits.flatMap(({ id: visitId, charges }) =>
-      charges.map(
-        ({
-          id,
-          chargeType,
-          amountInCents,
-          fullPriceInCents,
-          couponCode,
-          refundedInCents,
-          status,
-          createdAt,
-          capturedAt,
-        }) => ({
-          id,
-          visitId,
-          chargeType,
-          amountInCents,
-          fullPriceInCents,
-          couponCode: couponCode ?? null,
-          refundedInCents,
-          status,
-          createdAt,
-          paidAt: capturedAt ?? null,
-        }),
-      ),
+      charges.map((charge) => ownCharge(visitId, charge)),
     ),
     invoices: known.bills.invoices,
     cards: known.cards.map(({ brand, last4, expiryMonth, expiryYear }) => ({
@@ -148,5 +76,75 @@ export function ownData({ stored, user, now, ...known }: KnownParts) {
       expiryMonth,
       expiryYear,
     })),
+  }
+}
+
+function ownPerson({ stored, user }: Person) {
+  return {
+    id: user.id,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    preferredName: user.preferredName ?? null,
+    pronouns: user.pronouns ?? null,
+    birthDate: user.birthDate ?? null,
+    email: user.email,
+    phone: user.phone ?? null,
+    primaryAddress: user.primaryAddress ?? null,
+    billingAddress: user.billingAddress ?? null,
+    secondaryState: user.secondaryState ?? null,
+    organization: user.organization?.name ?? null,
+    organizationIdentification: user.organizationIdentification ?? null,
+    createdAt: stored.user.created_at,
+  }
+}
+
+function ownContact({ id, name, relationship, phoneNumber, primary }: UserContact) {
+  return { id, name, relationship, phoneNumber, primary }
+}
+
+function ownVisit(visit: Appointment) {
+  return {
+    id: visit.id,
+    description: visit.description,
+    status: visit.status,
+    startTime: visit.startTime,
+    endTime: visit.endTime,
+    careType: visit.careType,
+    provider: visit.provider.name,
+    cancelledAt: visit.cancelledAt ?? null,
+  }
+}
+
+function ownMessage(message: Message) {
+  return {
+    id: message.id,
+    number: message.number,
+    content: message.content,
+    providerId: message.providerId ?? null,
+    createdAt: message.createdAt,
+    attachments: message.attachments.map(({ name }) => name),
+  }
+}
+
+function ownPasskey({ name, device, browser, createdAt, lastUsedAt }: Passkey) {
+  return { name: name ?? null, device, browser, createdAt, lastUsedAt: lastUsedAt ?? null }
+}
+
+function ownLogin({ startedAt, lastUsedAt, wayIn, device, browser }: Login) {
+  return { startedAt, lastUsedAt, wayIn: wayIn ?? null, device, browser }
+}
+
+function ownCharge(visitId: string, charge: Charge) {
+  return {
+    id: charge.id,
+    visitId,
+    chargeType: charge.chargeType,
+    amountInCents: charge.amountInCents,
+    fullPriceInCents: charge.fullPriceInCents,
+    couponCode: charge.couponCode ?? null,
+    refundedInCents: charge.refundedInCents,
+    status: charge.status,
+    createdAt: charge.createdAt,
+    paidAt: charge.capturedAt ?? null,
   }
 }

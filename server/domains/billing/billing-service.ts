@@ -49,84 +49,79 @@ export type BillingService = {
 
 const LARGEST_PAGE = 100
 
-export function createBillingService(
-  { db }: Pick<Platform, 'db'>,
-  appointments: Pick<AppointmentService, 'findOfUser' | 'someOfUser'>,
-): BillingService {
-  const history: BillingService['history'] = async (viewer, page) => {
-    const { userId } = requirePatient(viewer)
-    const { first, after } = page
-    if (first < 1 || first > LARGEST_PAGE)
-      throw codedError('BAD_INPUT', { details: { field: 'first' } })
-    if (after < 0) throw codedError('BAD_INPUT', { details: { field: 'after' } })
-    const oneMore = { ...page, first: first + 1 }
-    const [visitIds, invoices] = await Promise.all([
-      findBilledVisits(db, userId, oneMore),
-      findInvoices(db, userId, oneMore),
-    ])
-    const ids = visitIds.slice(0, first)
-    const [visits, charges, claims] = await Promise.all([
-      appointments.someOfUser(userId, ids),
-      findCharges(db, userId, ids),
-      findFinalizedClaims(db, userId, ids),
-    ])
-    const byId = new Map(visits.map((visit) => [visit.id, visit]))
-    const ofVisit = Map.groupBy(charges, (charge) => charge.appointment_id)
-    return {
-      appointments: ids.flatMap((id): Appointment[] => {
-        const visit = byId.get(String(id))
-        if (visit === undefined) return []
-        const charged = (ofVisit.get(id) ?? []).map(presentCharge)
-        return [
-          { ...visit, charges: charged, finalizedInsuranceClaim: presentClaim(claims.get(id)) },
-        ]
-      }),
-      invoices: invoices.slice(0, first).map(presentInvoice),
-      hasMore: visitIds.length > first || invoices.length > first,
-    }
-  }
+type Context = {
+  readonly db: Platform['db']
+  readonly appointments: Pick<AppointmentService, 'findOfUser' | 'someOfUser'>
+}
 
+async function history(
+  { db, appointments }: Context,
+  viewer: Viewer | undefined,
+  page: BillingPage,
+): Promise<BillingHistory> {
+  const { userId } = requirePatient(viewer)
+  const { first, after } = page
+  if (first < 1 || first > LARGEST_PAGE)
+    throw codedError('BAD_INPUT', { details: { field: 'first' } })
+  if (after < 0) throw codedError('BAD_INPUT', { details: { field: 'after' } })
+  const oneMore = { ...page, first: first + 1 }
+  const [visitIds, invoices] = await Promise.all([
+    findBilledVisits(db, userId, oneMore),
+    findInvoices(db, userId, oneMore),
+  ])
+  const ids = visitIds.slice(0, first)
+  const [visits, charges, claims] = await Promise.all([
+    appointments.someOfUser(userId, ids),
+    findCharges(db, userId, ids),
+    findFinalizedClaims(db, userId, ids),
+  ])
+  const byId = new Map(visits.map((visit) => [visit.id, visit]))
+  const ofVisit = Map.groupBy(charges, (charge) => charge.appointment_id)
   return {
-    history,
-    everything: async (viewer, between) => {
-      const visits: BilledVisit[] = []
-      const invoices: Invoice[] = []
-      for (let after = 0; ; after += LARGEST_PAGE) {
-        const page = await history(viewer, { ...between, first: LARGEST_PAGE, after })
-        visits.push(
-          ...page.appointments.map((visit) => ({ ...visit, charges: visit.charges ?? [] })),
-        )
-        invoices.push(...page.invoices)
-        if (!page.hasMore) return { visits, invoices }
-      }
-    },
-    billedVisit: async (viewer, appointmentId) => {
-      const { userId } = requirePatient(viewer)
-      const visit = await appointments.findOfUser(userId, appointmentId)
-      if (visit === undefined) return undefined
-      const id = Number(visit.id)
-      const [charges, claims] = await Promise.all([
-        findCharges(db, userId, [id]),
-        findFinalizedClaims(db, userId, [id]),
-      ])
-      const billed = {
-        charges: charges.map(presentCharge),
-        finalizedInsuranceClaim: presentClaim(claims.get(id)),
-      }
-      return charges.length === 0 ? undefined : { ...visit, ...billed }
-    },
-    chargesOf: async (viewer, appointmentId) => {
-      const { userId } = requirePatient(viewer)
-      return (await findCharges(db, userId, [Number(appointmentId)])).map(presentCharge)
-    },
-    claimOf: async (viewer, appointmentId) => {
-      const { userId } = requirePatient(viewer)
-      const id = Number(appointmentId)
-      return presentClaim((await findFinalizedClaims(db, userId, [id])).get(id))
-    },
-    invoicesOf: async (viewer) =>
-      (await findInvoices(db, requirePatient(viewer).userId)).map(presentInvoice),
+    appointments: ids.flatMap((id): Appointment[] => {
+      const visit = byId.get(String(id))
+      if (visit === undefined) return []
+      const charged = (ofVisit.get(id) ?? []).map(presentCharge)
+      return [{ ...visit, charges: charged, finalizedInsuranceClaim: presentClaim(claims.get(id)) }]
+    }),
+    invoices: invoices.slice(0, first).map(presentInvoice),
+    hasMore: visitIds.length > first || invoices.length > first,
   }
+}
+
+async function everything(
+  context: Context,
+  viewer: Viewer | undefined,
+  between: Pick<BillingPage, 'from' | 'until'>,
+): ReturnType<BillingService['everything']> {
+  const visits: BilledVisit[] = []
+  const invoices: Invoice[] = []
+  for (let after = 0; ; after += LARGEST_PAGE) {
+    const page = await history(context, viewer, { ...between, first: LARGEST_PAGE, after })
+    visits.push(...page.appointments.map((visit) => ({ ...visit, charges: visit.charges ?? [] })))
+    invoices.push(...page.invoices)
+    if (!page.hasMore) return { visits, invoices }
+  }
+}
+
+async function billedVisit(
+  { db, appointments }: Context,
+  viewer: Viewer | undefined,
+  appointmentId: string,
+): Promise<BilledVisit | undefined> {
+  const { userId } = requirePatient(viewer)
+  const visit = await appointments.findOfUser(userId, appointmentId)
+  if (visit === undefined) return undefined
+  const id = Number(visit.id)
+  const [charges, claims] = await Promise.all([
+    findCharges(db, userId, [id]),
+    findFinalizedClaims(db, userId, [id]),
+  ])
+  const billed = {
+    charges: charges.map(presentCharge),
+    finalizedInsuranceClaim: presentClaim(claims.get(id)),
+  }
+  return charges.length === 0 ? undefined : { ...visit, ...billed }
 }
 
 function presentCharge(row: BilledChargeRow): Charge {
@@ -154,5 +149,28 @@ function presentInvoice(row: InvoiceRow): Invoice {
     amount: row.amount_in_cents,
     paid: row.paid,
     createdAt: row.created_at,
+  }
+}
+
+export function createBillingService(
+  { db }: Pick<Platform, 'db'>,
+  appointments: Context['appointments'],
+): BillingService {
+  const context = { db, appointments }
+  return {
+    history: (viewer, page) => history(context, viewer, page),
+    everything: (viewer, between) => everything(context, viewer, between),
+    billedVisit: (viewer, appointmentId) => billedVisit(context, viewer, appointmentId),
+    chargesOf: async (viewer, appointmentId) => {
+      const { userId } = requirePatient(viewer)
+      return (await findCharges(db, userId, [Number(appointmentId)])).map(presentCharge)
+    },
+    claimOf: async (viewer, appointmentId) => {
+      const { userId } = requirePatient(viewer)
+      const id = Number(appointmentId)
+      return presentClaim((await findFinalizedClaims(db, userId, [id])).get(id))
+    },
+    invoicesOf: async (viewer) =>
+      (await findInvoices(db, requirePatient(viewer).userId)).map(presentInvoice),
   }
 }

@@ -10,7 +10,7 @@ export type CouponUse = {
   readonly couponId: string
 }
 
-type CouponStore = {
+export type CouponStore = {
   /** @param key The normalized code. */
   readonly find: (userId: string, key: string) => Promise<CountedCoupon | undefined>
   readonly apply: (userId: string, couponId: string, appliedAt: Date) => Promise<void>

@@ -49,94 +49,69 @@ type SentPhoto = {
   readonly purpose: IdentityPurpose
 }
 
-export function createIdentityService({
-  platform,
-  personOf,
-  people,
-  uploads,
-}: IdentityPorts): IdentityService {
-  const { config, db, now } = platform
-  const { blurryBelow } = readUploadContent(config.contentDir)
-
-  /**
-   * Adds an uploaded photo to the check, once. Locks the task, so that no other request changes the
-   * person's photos.
-   */
-  const count = (photo: SentPhoto, needed: readonly IdentityPurpose[]) =>
-    withTransaction(
-      db,
-      async (trx): Promise<{ readonly isCounted: boolean; readonly replaced?: string }> => {
-        const { userId, key, purpose } = photo
-        const isDone = await lockTask(trx, { userId, ref: IDENTITY_TASK })
-        const earlier = (await findPhotos(trx, userId)).find((one) => one.purpose === purpose)
-        if (earlier?.upload_id === key) return { isCounted: true }
-        if (isDone !== false || !(await uploads.claim(trx, [key]))) return { isCounted: false }
-        await putPhoto(trx, { user_id: userId, purpose, upload_id: key, sent_at: now() })
-        if (earlier !== undefined) await uploads.retire(trx, earlier.upload_id)
-        if (await hasAll(trx, userId, needed)) await people.completeTask(trx, userId, IDENTITY_TASK)
-        return {
-          isCounted: true,
-          ...(earlier === undefined ? {} : { replaced: earlier.upload_id }),
-        }
-      },
-    )
-
-  const completePhoto = async (
-    viewer: Viewer,
-    upload: { readonly key: string; readonly purpose: IdentityPurpose; readonly name: string },
-  ): Promise<Outcome<KeptUpload>> => {
-    const { user, facts } = await personOf(viewer)
-    const needed: readonly IdentityPurpose[] = facts.ask('needs-id-photo')
-      ? ['identificationCard', 'selfie']
-      : ['selfie']
-    if (!user.tasks.some(({ ref }) => ref === IDENTITY_TASK)) return refuse('NOT_REQUESTED')
-    if (!needed.includes(upload.purpose)) return refuse('BAD_INPUT', { field: 'purpose' })
-    const kept = await uploads.complete(viewer, upload)
-    if (!kept.ok) return kept
-    const photo = { userId: viewer.userId, key: upload.key, purpose: upload.purpose }
-    const { isCounted, replaced } = await count(photo, needed)
-    if (replaced !== undefined) await uploads.clear([replaced])
-    if (isCounted) return kept
-    await uploads.discard(viewer, upload.key)
-    return refuse('PHOTOS_COMPLETE')
-  }
-
+async function check(
+  { platform: { db } }: IdentityPorts,
+  viewer: Viewer | undefined,
+): Promise<IdentityCheck> {
+  const { userId } = requirePatient(viewer)
+  const [photos, decision, isDone] = await Promise.all([
+    findPhotos(db, userId),
+    lastDecision(db, userId),
+    isTaskDone(db, { userId, ref: IDENTITY_TASK }),
+  ])
+  const has = (purpose: IdentityPurpose) => photos.some((one) => one.purpose === purpose)
   return {
-    check: async (viewer) => {
-      const { userId } = requirePatient(viewer)
-      const [photos, decision, isDone] = await Promise.all([
-        findPhotos(db, userId),
-        lastDecision(db, userId),
-        isTaskDone(db, { userId, ref: IDENTITY_TASK }),
-      ])
-      const has = (purpose: IdentityPurpose) => photos.some((one) => one.purpose === purpose)
-      return {
-        identificationCard: has('identificationCard'),
-        selfie: has('selfie'),
-        isComplete: isDone === true,
-        wasRefused: decision?.action === 'refused' && photos.length === 0,
-      }
-    },
-    complete: (viewer, { purpose, ...upload }) =>
-      isIdentityPurpose(purpose)
-        ? completePhoto(requirePatient(viewer), { ...upload, purpose })
-        : uploads.complete(viewer, { ...upload, purpose }),
-    isBlurry: async (viewer, key) => {
-      const { userId } = requirePatient(viewer)
-      const photo = (await findPhotos(db, userId)).find((one) => one.upload_id === key)
-      const file = photo && (await uploads.open(userId, photo.upload_id))
-      if (file === undefined) return refuse('NOT_FOUND')
-      return { ok: true, value: (await photoSharpness(await wholeOf(file))) < blurryBelow }
-    },
-    removeOld: async (before) => {
-      for (const { upload_id } of await findOldPhotos(db, before)) {
-        await withTransaction(db, async (trx) => {
-          if (await deletePhoto(trx, upload_id)) await uploads.retire(trx, upload_id)
-        })
-        await uploads.clear([upload_id])
-      }
-    },
+    identificationCard: has('identificationCard'),
+    selfie: has('selfie'),
+    isComplete: isDone === true,
+    wasRefused: decision?.action === 'refused' && photos.length === 0,
   }
+}
+
+async function completePhoto(
+  ports: IdentityPorts,
+  viewer: Viewer,
+  upload: { readonly key: string; readonly purpose: IdentityPurpose; readonly name: string },
+): Promise<Outcome<KeptUpload>> {
+  const { personOf, uploads } = ports
+  const { user, facts } = await personOf(viewer)
+  const needed: readonly IdentityPurpose[] = facts.ask('needs-id-photo')
+    ? ['identificationCard', 'selfie']
+    : ['selfie']
+  if (!user.tasks.some(({ ref }) => ref === IDENTITY_TASK)) return refuse('NOT_REQUESTED')
+  if (!needed.includes(upload.purpose)) return refuse('BAD_INPUT', { field: 'purpose' })
+  const kept = await uploads.complete(viewer, upload)
+  if (!kept.ok) return kept
+  const photo = { userId: viewer.userId, key: upload.key, purpose: upload.purpose }
+  const { isCounted, replaced } = await count(ports, photo, needed)
+  if (replaced !== undefined) await uploads.clear([replaced])
+  if (isCounted) return kept
+  await uploads.discard(viewer, upload.key)
+  return refuse('PHOTOS_COMPLETE')
+}
+
+/** `replaced` is the upload id of the earlier photo. */
+type Counted = { readonly isCounted: boolean; readonly replaced?: string }
+
+/**
+ * Adds an uploaded photo to the check, once. Locks the task, so that no other request changes the
+ * person's photos.
+ */
+function count(
+  { platform, people, uploads }: IdentityPorts,
+  { userId, key, purpose }: SentPhoto,
+  needed: readonly IdentityPurpose[],
+): Promise<Counted> {
+  return withTransaction(platform.db, async (trx) => {
+    const isDone = await lockTask(trx, { userId, ref: IDENTITY_TASK })
+    const earlier = (await findPhotos(trx, userId)).find((one) => one.purpose === purpose)
+    if (earlier?.upload_id === key) return { isCounted: true }
+    if (isDone !== false || !(await uploads.claim(trx, [key]))) return { isCounted: false }
+    await putPhoto(trx, { user_id: userId, purpose, upload_id: key, sent_at: platform.now() })
+    if (earlier !== undefined) await uploads.retire(trx, earlier.upload_id)
+    if (await hasAll(trx, userId, needed)) await people.completeTask(trx, userId, IDENTITY_TASK)
+    return { isCounted: true, ...(earlier === undefined ? {} : { replaced: earlier.upload_id }) }
+  })
 }
 
 async function hasAll(
@@ -146,4 +121,41 @@ async function hasAll(
 ): Promise<boolean> {
   const photos = await findPhotos(trx, userId)
   return needed.every((purpose) => photos.some((one) => one.purpose === purpose))
+}
+
+async function isBlurry(
+  { platform: { db }, uploads }: IdentityPorts,
+  viewer: Viewer | undefined,
+  photo: { readonly key: string; readonly blurryBelow: number },
+): Promise<Outcome<boolean>> {
+  const { userId } = requirePatient(viewer)
+  const sent = (await findPhotos(db, userId)).find((one) => one.upload_id === photo.key)
+  const file = sent && (await uploads.open(userId, sent.upload_id))
+  if (file === undefined) return refuse('NOT_FOUND')
+  return { ok: true, value: (await photoSharpness(await wholeOf(file))) < photo.blurryBelow }
+}
+
+async function removeOld(
+  { platform: { db }, uploads }: IdentityPorts,
+  before: Date,
+): Promise<void> {
+  for (const { upload_id } of await findOldPhotos(db, before)) {
+    await withTransaction(db, async (trx) => {
+      if (await deletePhoto(trx, upload_id)) await uploads.retire(trx, upload_id)
+    })
+    await uploads.clear([upload_id])
+  }
+}
+
+export function createIdentityService(ports: IdentityPorts): IdentityService {
+  const { blurryBelow } = readUploadContent(ports.platform.config.contentDir)
+  return {
+    check: (viewer) => check(ports, viewer),
+    complete: (viewer, { purpose, ...upload }) =>
+      isIdentityPurpose(purpose)
+        ? completePhoto(ports, requirePatient(viewer), { ...upload, purpose })
+        : ports.uploads.complete(viewer, { ...upload, purpose }),
+    isBlurry: (viewer, key) => isBlurry(ports, viewer, { key, blurryBelow }),
+    removeOld: (before) => removeOld(ports, before),
+  }
 }

@@ -1,6 +1,6 @@
-import { createAttemptLimit } from '../../attempts/attempt-limit.ts'
-import { hashToken, isTokenShaped, TOKEN_BYTES } from '../../crypto/tokens.ts'
-import { type Trx, withTransaction } from '../../database/transaction.ts'
+import { type AttemptLimit, createAttemptLimit } from '../../attempts/attempt-limit.ts'
+import { TOKEN_BYTES } from '../../crypto/tokens.ts'
+import { withTransaction } from '../../database/transaction.ts'
 import type { Device } from '../../device.ts'
 import { type ErrorCode, type Outcome, refuse } from '../../errors.ts'
 import type { Passkey, Session } from '../../graphql/generated.ts'
@@ -9,8 +9,9 @@ import { isLoginRecent, requireOneself, requirePatient, type Viewer } from '../.
 import { findPerson, lockPerson } from '../people/person-statements.ts'
 import type { SendAccountMail } from '../sessions/account-mails.ts'
 import { beginSession } from '../sessions/begin-session.ts'
-import { createLoginTries } from '../sessions/login-tries.ts'
+import { createLoginTries, type LoginTries } from '../sessions/login-tries.ts'
 import type { LogsInAtSchool } from '../sessions/school-login.ts'
+import { CHALLENGE_LASTS_MS, newChallenge, takeChallenge } from './passkey-challenges.ts'
 import {
   type DeviceReply,
   loginOptions,
@@ -19,8 +20,25 @@ import {
   verifiedCount,
   verifiedPasskey,
 } from './passkey-proof.ts'
-import { MOST_PASSKEYS, presentPasskey, readName, relyingPartyOf } from './passkey-rules.ts'
-import { createPasskeyStore, type KnownPasskey } from './passkey-store.ts'
+import {
+  MOST_PASSKEYS,
+  presentPasskey,
+  readName,
+  type RelyingParty,
+  relyingPartyOf,
+} from './passkey-rules.ts'
+import {
+  addPasskey,
+  findPasskey,
+  handleOf,
+  isOfferOpen,
+  type KnownPasskey,
+  noteUse,
+  passkeysOf,
+  putOffOffer,
+  removePasskey,
+  renamePasskey,
+} from './passkey-store.ts'
 
 /** A browser's reply, and the client that sent it. */
 type PasskeyLoginRequest = {
@@ -86,195 +104,67 @@ type PasskeyPorts = {
   readonly portalName: string
 }
 
-const CHALLENGE_LASTS_MS = 5 * 60_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export function createPasskeyService({
-  platform,
-  sendMail,
-  logsInAtSchool,
-  portalName,
-}: PasskeyPorts): PasskeyService {
-  const { db, now, newId, randomBytes, config } = platform
-  const store = createPasskeyStore(db)
-  const limit = createAttemptLimit(platform)
-  const tries = createLoginTries(platform)
-  const portal = relyingPartyOf(config.publicUrl)
-  const newHandle = () => randomBytes(TOKEN_BYTES)
+type Context = PasskeyPorts & {
+  readonly limit: AttemptLimit
+  readonly tries: LoginTries
+  readonly portal: RelyingParty
+}
 
-  const newChallenge = async (userId: string | null): Promise<string> => {
-    const challenge = randomBytes(TOKEN_BYTES).toString('base64url')
-    const expires_at = new Date(now().getTime() + CHALLENGE_LASTS_MS)
-    await store.addChallenge({ challenge_hash: hashToken(challenge), user_id: userId, expires_at })
-    return challenge
-  }
+async function mayAdd(context: Context, viewer: Viewer | undefined): Promise<boolean> {
+  const { userId } = requireOneself(viewer)
+  const passkeys = await passkeysOf(context.platform.db, userId)
+  return passkeys.length < MOST_PASSKEYS && !(await isAtSchool(context, userId))
+}
 
-  /**
-   * Uses up a challenge, even if the reply turns out invalid.
-   *
-   * @returns False if it was used before, has expired, or is another person's.
-   */
-  const takeChallenge = async (
-    { challenge }: DeviceReply,
-    userId: string | null,
-  ): Promise<boolean> => {
-    const taken = isTokenShaped(challenge)
-      ? await store.takeChallenge(hashToken(challenge))
-      : undefined
-    return taken !== undefined && taken.user_id === userId && now() < taken.expires_at
+async function beginAdding(context: Context, viewer: Viewer | undefined): Promise<Outcome<object>> {
+  const { db, now, randomBytes } = context.platform
+  const oneself = requireOneself(viewer)
+  const { userId } = oneself
+  const [user, known] = await Promise.all([findPerson(db, userId), passkeysOf(db, userId)])
+  if (user === undefined || (await context.logsInAtSchool(user))) return refuse('SIGN_ON_REQUIRED')
+  if (known.length >= MOST_PASSKEYS) return refuse('PASSKEY_LIMIT')
+  if (!isLoginRecent(oneself, now())) return refuse('LOGIN_NOT_RECENT')
+  const owner = {
+    handle: await handleOf(db, userId, randomBytes(TOKEN_BYTES)),
+    email: user.email,
+    name: user.preferred_name ?? user.first_name ?? user.email,
+    known: known.map(({ credential_id, transports }) => ({
+      credentialId: credential_id,
+      transports,
+    })),
   }
+  const challenge = await newChallenge(context.platform, userId)
+  const value = await registrationOptions(
+    { ...context.portal, challenge },
+    context.portalName,
+    owner,
+    CHALLENGE_LASTS_MS,
+  )
+  return { ok: true, value }
+}
 
-  const isAtSchool = async (userId: string): Promise<boolean> => {
-    const user = await findPerson(db, userId)
-    return user !== undefined && (await logsInAtSchool(user))
-  }
-
-  const keep = async (trx: Trx, userId: string, passkey: NewPasskey): Promise<Outcome<Passkey>> => {
-    const user = await lockPerson(trx, userId)
-    const kept = createPasskeyStore(trx)
-    if ((await kept.ofUser(userId)).length >= MOST_PASSKEYS) return refuse('PASSKEY_LIMIT')
-    const row = {
-      ...passkey,
-      id: newId(),
-      user_id: userId,
-      name: null,
-      created_at: now(),
-      last_used_at: null,
-    }
-    if (!(await kept.add(row))) return refuse('PASSKEY_REFUSED')
-    await sendMail(trx, user, { template: 'passkey-added' })
-    return { ok: true, value: presentPasskey(row) }
-  }
-
-  /** Logs in with a known passkey. @returns The refusal's code if it fails. */
-  const open = async (
-    reply: DeviceReply,
-    known: KnownPasskey,
-    device: Device,
-  ): Promise<Session | ErrorCode> => {
-    const {
-      handle,
-      public_key: publicKey,
-      signature_count: signatureCount,
-      user_id: userId,
-    } = known
-    const expected = { ...portal, challenge: reply.challenge }
-    const count = await verifiedCount(reply, { handle, publicKey, signatureCount }, expected)
-    if (count === undefined) return 'PASSKEY_REFUSED'
-    if (await isAtSchool(userId)) return 'SIGN_ON_REQUIRED'
-    return withTransaction(db, async (trx) => {
-      const isNoted = await createPasskeyStore(trx).noteUse(known.id, {
-        signatureCount: count,
-        at: now(),
-      })
-      if (!isNoted) return 'PASSKEY_REFUSED'
-      return beginSession(trx, platform, {
-        userId,
-        impersonationId: null,
-        wayIn: 'Passkey',
-        device,
-      })
-    })
-  }
-
-  return {
-    list: async (viewer) => (await store.ofUser(requirePatient(viewer).userId)).map(presentPasskey),
-    mayAdd: async (viewer) => {
-      const { userId } = requireOneself(viewer)
-      return (await store.ofUser(userId)).length < MOST_PASSKEYS && !(await isAtSchool(userId))
-    },
-    beginAdding: async (viewer) => {
-      const oneself = requireOneself(viewer)
-      const { userId } = oneself
-      const [user, known] = await Promise.all([findPerson(db, userId), store.ofUser(userId)])
-      if (user === undefined || (await logsInAtSchool(user))) return refuse('SIGN_ON_REQUIRED')
-      if (known.length >= MOST_PASSKEYS) return refuse('PASSKEY_LIMIT')
-      if (!isLoginRecent(oneself, now())) return refuse('LOGIN_NOT_RECENT')
-      const owner = {
-        handle: await store.handleOf(userId, newHandle()),
-        email: user.email,
-        name: user.preferred_name ?? user.first_name ?? user.email,
-        known: known.map(({ credential_id, transports }) => ({
-          credentialId: credential_id,
-          transports,
-        })),
-      }
-      const challenge = await newChallenge(userId)
-      return {
-        ok: true,
-        value: await registrationOptions(
-          { ...portal, challenge },
-          portalName,
-          owner,
-          CHALLENGE_LASTS_MS,
-        ),
-      }
-    },
-    add: async (viewer, sent, device) => {
-      const { userId } = requireOneself(viewer)
-      const reply = readReply(sent)
-      if (reply === undefined) return refuse('PASSKEY_REFUSED')
-      if (!(await takeChallenge(reply, userId))) return refuse('PASSKEY_EXPIRED')
-      const made = await verifiedPasskey(reply, { ...portal, challenge: reply.challenge })
-      if (made === undefined) return refuse('PASSKEY_REFUSED')
-      if (await isAtSchool(userId)) return refuse('SIGN_ON_REQUIRED')
-      const passkey = {
-        credential_id: made.credentialId,
-        public_key: made.publicKey,
-        signature_count: made.signatureCount,
-        transports: reply.transports,
-        device: device.kind,
-        browser: device.browser,
-      }
-      return withTransaction(db, (trx) => keep(trx, userId, passkey))
-    },
-    rename: async (viewer, id, text) => {
-      const { userId } = requireOneself(viewer)
-      const name = readName(text)
-      if (name === undefined) return false
-      if (UUID.test(id)) await store.rename(userId, id, name)
-      return true
-    },
-    remove: async (viewer, id) => {
-      const { userId } = requireOneself(viewer)
-      if (UUID.test(id)) await store.remove(userId, id)
-      return true
-    },
-    beginLogin: async (clientAddress) => {
-      if (!(await limit.take('passkey-login', clientAddress, config.linksPerAddress)))
-        return refuse('TOO_MANY_REQUESTS')
-      const challenge = await newChallenge(null)
-      return { ok: true, value: await loginOptions({ ...portal, challenge }, CHALLENGE_LASTS_MS) }
-    },
-    login: async ({ reply: sent, clientAddress, device }) => {
-      const isClientWithin = await tries.takeClient(clientAddress)
-      const wrong = (isWithin: boolean) =>
-        refuse(isWithin ? 'PASSKEY_REFUSED' : 'TOO_MANY_REQUESTS')
-      const reply = readReply(sent)
-      if (reply === undefined) return wrong(isClientWithin)
-      if (!(await takeChallenge(reply, null))) return refuse('PASSKEY_EXPIRED')
-      const known = await store.find(reply.credentialId)
-      const user = known && (await findPerson(db, known.user_id))
-      if (known === undefined || user === undefined) return wrong(isClientWithin)
-      const isEmailWithin = await tries.takeEmail(user.email, clientAddress)
-      const opened = await open(reply, known, device)
-      if (opened === 'PASSKEY_REFUSED') return wrong(isClientWithin && isEmailWithin)
-      await tries.giveBack(user.email, clientAddress)
-      return typeof opened === 'string' ? refuse(opened) : { ok: true, value: opened }
-    },
-    isOffered: async (viewer) => {
-      const { userId, impersonation } = requirePatient(viewer)
-      return (
-        impersonation === undefined &&
-        (await store.isOfferOpen(userId)) &&
-        !(await isAtSchool(userId))
-      )
-    },
-    putOffOffer: async (viewer) => {
-      await store.putOffOffer(requireOneself(viewer).userId, newHandle(), now())
-      return true
-    },
-  }
+async function add(
+  context: Context,
+  viewer: Viewer | undefined,
+  { sent, device }: { readonly sent: unknown; readonly device: Device },
+): Promise<Outcome<Passkey>> {
+  const { userId } = requireOneself(viewer)
+  const reply = readReply(sent)
+  if (reply === undefined) return refuse('PASSKEY_REFUSED')
+  if (!(await takeChallenge(context.platform, reply, userId))) return refuse('PASSKEY_EXPIRED')
+  const made = await verifiedPasskey(reply, { ...context.portal, challenge: reply.challenge })
+  if (made === undefined) return refuse('PASSKEY_REFUSED')
+  if (await isAtSchool(context, userId)) return refuse('SIGN_ON_REQUIRED')
+  return keep(context, userId, {
+    credential_id: made.credentialId,
+    public_key: made.publicKey,
+    signature_count: made.signatureCount,
+    transports: reply.transports,
+    device: device.kind,
+    browser: device.browser,
+  })
 }
 
 /** A new passkey with data from its device and browser. */
@@ -285,4 +175,142 @@ type NewPasskey = {
   readonly transports: readonly string[]
   readonly device: Device['kind']
   readonly browser: Device['browser']
+}
+
+function keep(
+  { platform, sendMail }: Context,
+  userId: string,
+  passkey: NewPasskey,
+): Promise<Outcome<Passkey>> {
+  return withTransaction(platform.db, async (trx) => {
+    const user = await lockPerson(trx, userId)
+    if ((await passkeysOf(trx, userId)).length >= MOST_PASSKEYS) return refuse('PASSKEY_LIMIT')
+    const row = {
+      ...passkey,
+      id: platform.newId(),
+      user_id: userId,
+      name: null,
+      created_at: platform.now(),
+      last_used_at: null,
+    }
+    if (!(await addPasskey(trx, row))) return refuse('PASSKEY_REFUSED')
+    await sendMail(trx, user, { template: 'passkey-added' })
+    return { ok: true, value: presentPasskey(row) }
+  })
+}
+
+async function rename(
+  { platform }: Context,
+  viewer: Viewer | undefined,
+  { id, text }: { readonly id: string; readonly text: string },
+): Promise<boolean> {
+  const { userId } = requireOneself(viewer)
+  const name = readName(text)
+  if (name === undefined) return false
+  if (UUID.test(id)) await renamePasskey(platform.db, { userId, id }, name)
+  return true
+}
+
+async function beginLogin(context: Context, clientAddress: string): Promise<Outcome<object>> {
+  const { config } = context.platform
+  if (!(await context.limit.take('passkey-login', clientAddress, config.linksPerAddress)))
+    return refuse('TOO_MANY_REQUESTS')
+  const challenge = await newChallenge(context.platform, null)
+  const value = await loginOptions({ ...context.portal, challenge }, CHALLENGE_LASTS_MS)
+  return { ok: true, value }
+}
+
+async function login(
+  context: Context,
+  { reply: sent, clientAddress, device }: PasskeyLoginRequest,
+): Promise<Outcome<Session>> {
+  const { tries } = context
+  const { db } = context.platform
+  const isClientWithin = await tries.takeClient(clientAddress)
+  const wrong = (isWithin: boolean) => refuse(isWithin ? 'PASSKEY_REFUSED' : 'TOO_MANY_REQUESTS')
+  const reply = readReply(sent)
+  if (reply === undefined) return wrong(isClientWithin)
+  if (!(await takeChallenge(context.platform, reply, null))) return refuse('PASSKEY_EXPIRED')
+  const known = await findPasskey(db, reply.credentialId)
+  const user = known && (await findPerson(db, known.user_id))
+  if (known === undefined || user === undefined) return wrong(isClientWithin)
+  const isEmailWithin = await tries.takeEmail(user.email, clientAddress)
+  const opened = await open(context, reply, { known, device })
+  if (opened === 'PASSKEY_REFUSED') return wrong(isClientWithin && isEmailWithin)
+  await tries.giveBack(user.email, clientAddress)
+  return typeof opened === 'string' ? refuse(opened) : { ok: true, value: opened }
+}
+
+/** Logs in with a known passkey. @returns The refusal's code if it fails. */
+async function open(
+  context: Context,
+  reply: DeviceReply,
+  { known, device }: { readonly known: KnownPasskey; readonly device: Device },
+): Promise<Session | ErrorCode> {
+  const { platform, portal } = context
+  const { user_id: userId } = known
+  const key = {
+    handle: known.handle,
+    publicKey: known.public_key,
+    signatureCount: known.signature_count,
+  }
+  const count = await verifiedCount(reply, key, { ...portal, challenge: reply.challenge })
+  if (count === undefined) return 'PASSKEY_REFUSED'
+  if (await isAtSchool(context, userId)) return 'SIGN_ON_REQUIRED'
+  return withTransaction(platform.db, async (trx) => {
+    const isNoted = await noteUse(trx, known.id, { signatureCount: count, at: platform.now() })
+    if (!isNoted) return 'PASSKEY_REFUSED'
+    return beginSession(trx, platform, {
+      userId,
+      impersonationId: null,
+      wayIn: 'Passkey',
+      device,
+    })
+  })
+}
+
+async function isOffered(context: Context, viewer: Viewer | undefined): Promise<boolean> {
+  const { userId, impersonation } = requirePatient(viewer)
+  return (
+    impersonation === undefined &&
+    (await isOfferOpen(context.platform.db, userId)) &&
+    !(await isAtSchool(context, userId))
+  )
+}
+
+async function isAtSchool({ platform, logsInAtSchool }: Context, userId: string): Promise<boolean> {
+  const user = await findPerson(platform.db, userId)
+  return user !== undefined && (await logsInAtSchool(user))
+}
+
+export function createPasskeyService(ports: PasskeyPorts): PasskeyService {
+  const { platform } = ports
+  const { db, now, randomBytes, config } = platform
+  const context = {
+    ...ports,
+    limit: createAttemptLimit(platform),
+    tries: createLoginTries(platform),
+    portal: relyingPartyOf(config.publicUrl),
+  }
+  return {
+    list: async (viewer) =>
+      (await passkeysOf(db, requirePatient(viewer).userId)).map(presentPasskey),
+    mayAdd: (viewer) => mayAdd(context, viewer),
+    beginAdding: (viewer) => beginAdding(context, viewer),
+    add: (viewer, sent, device) => add(context, viewer, { sent, device }),
+    rename: (viewer, id, text) => rename(context, viewer, { id, text }),
+    remove: async (viewer, id) => {
+      const { userId } = requireOneself(viewer)
+      if (UUID.test(id)) await removePasskey(db, { userId, id })
+      return true
+    },
+    beginLogin: (clientAddress) => beginLogin(context, clientAddress),
+    login: (request) => login(context, request),
+    isOffered: (viewer) => isOffered(context, viewer),
+    putOffOffer: async (viewer) => {
+      const { userId } = requireOneself(viewer)
+      await putOffOffer(db, userId, { newHandle: randomBytes(TOKEN_BYTES), at: now() })
+      return true
+    },
+  }
 }

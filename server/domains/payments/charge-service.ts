@@ -1,17 +1,20 @@
-import type { Db } from '../../database/database.ts'
 import { type Trx, withTransaction } from '../../database/transaction.ts'
 import { codedError, type Outcome, refuse } from '../../errors.ts'
-import {
-  LEAST_CHARGE_IN_CENTS,
-  type PaymentEvent,
-} from '../../gateways/payments/payment-gateway.ts'
+import type { PaymentEvent } from '../../gateways/payments/payment-gateway.ts'
 import type { CouponService } from '../coupons/coupon-service.ts'
-import { addIntent } from '../ledger/ledger-statements.ts'
-import { lockPerson, markPaymentMethod } from '../people/person-statements.ts'
-import { postCharge } from './charge-postings.ts'
-import { chargeReference, isKeyForgotten, readChargeReference } from './payment-rules.ts'
+import { lockPerson } from '../people/person-statements.ts'
+import { chargeAmount, fullPriceOf } from './charge-amount.ts'
+import {
+  beginCharge,
+  type ChargeContext,
+  sendCharge,
+  settleCharge,
+  writeCharge,
+} from './charge-attempt.ts'
+import { readChargeReference } from './payment-rules.ts'
 import type { PaymentPorts } from './payment-service.ts'
 import { createPaymentStore } from './payment-store.ts'
+import { type DueCharges, dueCharges, type NextCharge, nextCharge } from './planned-charges.ts'
 import type { Visit, VisitChargeRow } from './tables.ts'
 
 type ChargePorts = Pick<PaymentPorts, 'platform' | 'configuration'> & {
@@ -58,258 +61,87 @@ export type ChargeService = {
   readonly settleEvent: (trx: Trx, event: ChargeEvent) => Promise<void>
 }
 
-/** A future charge. `dueAt` is the end of its visit; `null` if it is already due. */
-type NextCharge = {
-  readonly visit: Visit
-  readonly amountInCents: number
-  readonly dueAt: Date | null
-}
-
-/** Visits that wait for a card, except free ones. */
-export type DueCharges = { readonly visits: number; readonly amountInCents: number }
-
 /** The vendor's event about a charge. */
 type ChargeEvent = Extract<PaymentEvent, { readonly chargeId: string }>
 
-type Asked = { readonly fullPriceInCents: number; readonly shownInCents: number | undefined }
+type Context = ChargeContext & { readonly supportEmail: string }
 
-type Settlement =
-  | { readonly status: 'Paid'; readonly chargeId: string }
-  | { readonly status: 'Declined' }
+async function chargeVisit(
+  context: Context,
+  visit: Visit,
+  shownInCents: number | undefined,
+): Promise<Outcome<VisitCharge>> {
+  const { db } = context.platform
+  const fullPriceInCents = fullPriceOf(visit)
+  if (fullPriceInCents === null) return { ok: true, value: { status: 'NotPaid', amountInCents: 0 } }
+  const begun = await withTransaction(db, (trx) =>
+    beginCharge(context, trx, { visit, fullPriceInCents, shownInCents }),
+  )
+  if (!begun.ok) return begun
+  const row = begun.value
+  if (row.status !== 'Pending') return outcomeOf(context, row)
+  const settlement = await sendCharge(context, row)
+  const settled = await withTransaction(db, (trx) =>
+    settleCharge(context, trx, { id: row.id, attempt: row.attempt, settlement }),
+  )
+  return outcomeOf(context, settled ?? row)
+}
 
-export function createChargeService(ports: ChargePorts): ChargeService {
-  const { platform, configuration, coupons } = ports
-  const { supportEmail } = configuration.operator.brand
+function outcomeOf({ supportEmail }: Context, row: VisitChargeRow): Outcome<VisitCharge> {
+  if (row.status === 'Declined') return refuse('CARD_DECLINED', { email: supportEmail })
+  if (row.status === 'Pending') throw codedError('PAYMENT_UNAVAILABLE')
+  return { ok: true, value: { status: row.status, amountInCents: row.amount_in_cents } }
+}
+
+function priceAnew(context: Context, visit: Visit): Promise<number | undefined> {
+  const { platform, coupons, store } = context
+  return withTransaction(platform.db, async (trx) => {
+    await lockPerson(trx, visit.user_id)
+    const known = await store.findCharge(trx, { appointment_id: visit.id })
+    const fullPriceInCents = fullPriceOf(visit)
+    if (known?.status !== 'Declined' || fullPriceInCents === null) return undefined
+    const { amountInCents, coupon } = await chargeAmount(coupons, trx, { visit, fullPriceInCents })
+    if (amountInCents !== known.amount_in_cents)
+      await writeCharge(context, trx, {
+        ...known,
+        amount_in_cents: amountInCents,
+        coupon_id: coupon?.id ?? null,
+      })
+    return amountInCents
+  })
+}
+
+async function settleEvent(
+  context: Context,
+  trx: Trx,
+  { type, reference, chargeId }: ChargeEvent,
+): Promise<void> {
+  const charge = readChargeReference(reference)
+  if (charge === undefined) return
+  await settleCharge(context, trx, {
+    ...charge,
+    settlement: type === 'charge-succeeded' ? { status: 'Paid', chargeId } : { status: 'Declined' },
+  })
+}
+
+export function createChargeService({
+  platform,
+  configuration,
+  coupons,
+}: ChargePorts): ChargeService {
   const gateway = platform.gateways.payments
-  const store = createPaymentStore(platform.db, gateway.provider)
-
-  const outcomeOf = (row: VisitChargeRow): Outcome<VisitCharge> => {
-    if (row.status === 'Declined') return refuse('CARD_DECLINED', { email: supportEmail })
-    if (row.status === 'Pending') throw codedError('PAYMENT_UNAVAILABLE')
-    return { ok: true, value: { status: row.status, amountInCents: row.amount_in_cents } }
+  const context = {
+    platform,
+    coupons,
+    gateway,
+    store: createPaymentStore(platform.db, gateway.provider),
+    supportEmail: configuration.operator.brand.supportEmail,
   }
-
-  /** The current price of a visit. Coupons do not apply to fees. */
-  const priceOf = async (
-    reader: Db | Trx,
-    { user_id: userId, care_type: careType, late_fee_in_cents: fee }: Visit,
-    fullPriceInCents: number,
-  ) => {
-    const { priceInCents, coupon } =
-      fee === null
-        ? await coupons.priceVisit(reader, { userId, careType, fullPriceInCents })
-        : { priceInCents: fee, coupon: undefined }
-    const isWaived = priceInCents < LEAST_CHARGE_IN_CENTS
-    return { amountInCents: isWaived ? 0 : priceInCents, coupon, isWaived }
-  }
-
-  /** Writes a charge and its ledger entries. */
-  const write = async (trx: Trx, row: VisitChargeRow): Promise<void> => {
-    await store.writeCharge(trx, row)
-    await postCharge(trx, platform, row)
-  }
-
-  /** Stores what the vendor is about to be asked for. */
-  const addIntentOf = async (trx: Trx, row: VisitChargeRow): Promise<void> => {
-    if (row.status !== 'Pending') return
-    await addIntent(trx, {
-      reference: chargeReference(row),
-      kind: 'Charge',
-      provider: gateway.provider,
-      subject: row.id,
-      user_id: row.user_id,
-      amount_in_cents: row.amount_in_cents,
-      refunded_charge: null,
-      created_at: row.attempted_at,
-    })
-  }
-
-  /**
-   * Writes the charge before the request to the vendor. Counts the coupon's use in the same
-   * transaction, so that no two visits share one use.
-   */
-  const begin = async (
-    trx: Trx,
-    visit: Visit,
-    { fullPriceInCents, shownInCents }: Asked,
-  ): Promise<Outcome<VisitChargeRow>> => {
-    const { id: appointmentId, user_id: userId, care_type: careType } = visit
-    await lockPerson(trx, userId)
-    const known = await store.findCharge(trx, { appointment_id: appointmentId })
-    const method = await store.currentMethod(trx, userId)
-    if (
-      known !== undefined &&
-      (known.status !== 'Declined' || known.payment_method_id === (method?.id ?? null))
-    )
-      return { ok: true, value: known }
-    const { amountInCents, coupon, isWaived } = await priceOf(trx, visit, fullPriceInCents)
-    if (method === undefined && !isWaived) return refuse('NO_PAYMENT_METHOD')
-    const shown = known === undefined ? amountInCents : (shownInCents ?? known.amount_in_cents)
-    if (amountInCents !== shown && !isWaived) return refuse('PRICE_CHANGED')
-    const row: VisitChargeRow = {
-      id: known?.id ?? platform.newId(),
-      user_id: userId,
-      appointment_id: appointmentId,
-      care_type: careType,
-      full_price_in_cents: fullPriceInCents,
-      amount_in_cents: amountInCents,
-      coupon_id: coupon?.id ?? null,
-      payment_method_id: isWaived ? null : (method?.id ?? null),
-      attempt: (known?.attempt ?? 0) + 1,
-      status: isWaived ? 'Waived' : 'Pending',
-      charge_id: null,
-      attempted_at: platform.now(),
-      settled_at: isWaived ? platform.now() : null,
-    }
-    await write(trx, row)
-    await addIntentOf(trx, row)
-    if (coupon !== undefined)
-      await coupons.addUse(trx, { appointmentId, userId, couponId: coupon.id })
-    return { ok: true, value: row }
-  }
-
-  const send = async (row: VisitChargeRow): Promise<Settlement> => {
-    const method =
-      row.payment_method_id === null ? undefined : await store.findMethod(row.payment_method_id)
-    const customerId = await store.findCustomer(row.user_id)
-    if (method === undefined || customerId === undefined) throw codedError('PAYMENT_UNAVAILABLE')
-    const reference = chargeReference(row)
-    if (isKeyForgotten(row.attempted_at, platform.now())) {
-      const chargeId = await gateway.findCharge(customerId, reference)
-      if (chargeId !== undefined) return { status: 'Paid', chargeId }
-    }
-    const charged = await gateway.chargeCard({
-      customerId,
-      cardId: method.card_id,
-      amountInCents: row.amount_in_cents,
-      reference,
-      idempotencyKey: `visit-${reference}`,
-    })
-    return charged.ok ? { status: 'Paid', chargeId: charged.value } : { status: 'Declined' }
-  }
-
-  /** Stores the result of an attempt, unless it is already known or a later attempt has started. */
-  const settle = async (
-    trx: Trx,
-    { id, attempt }: Pick<VisitChargeRow, 'id' | 'attempt'>,
-    settlement: Settlement,
-  ): Promise<VisitChargeRow | undefined> => {
-    const owner = (await store.findCharge(trx, { id }))?.user_id
-    if (owner === undefined) return undefined
-    await lockPerson(trx, owner)
-    const row = await store.findCharge(trx, { id })
-    if (row === undefined || row.attempt !== attempt || row.status !== 'Pending') return row
-    const settled: VisitChargeRow = {
-      ...row,
-      status: settlement.status,
-      charge_id: settlement.status === 'Paid' ? settlement.chargeId : null,
-      settled_at: platform.now(),
-    }
-    await write(trx, settled)
-    // The result says nothing about a newer card.
-    const current = await store.currentMethod(trx, row.user_id)
-    if (current?.id === row.payment_method_id)
-      await markPaymentMethod(trx, row.user_id, { isValid: settlement.status === 'Paid' })
-    if (settlement.status === 'Declined') await coupons.removeUse(trx, row.appointment_id)
-    return settled
-  }
-
   return {
-    chargeVisit: async (visit, shownInCents) => {
-      const fullPriceInCents = fullPriceOf(visit)
-      if (fullPriceInCents === null)
-        return { ok: true, value: { status: 'NotPaid', amountInCents: 0 } }
-      const begun = await withTransaction(platform.db, (trx) =>
-        begin(trx, visit, { fullPriceInCents, shownInCents }),
-      )
-      if (!begun.ok) return begun
-      const row = begun.value
-      if (row.status !== 'Pending') return outcomeOf(row)
-      const settlement = await send(row)
-      return outcomeOf(
-        (await withTransaction(platform.db, (trx) => settle(trx, row, settlement))) ?? row,
-      )
-    },
-    priceAnew: (visit) =>
-      withTransaction(platform.db, async (trx) => {
-        await lockPerson(trx, visit.user_id)
-        const known = await store.findCharge(trx, { appointment_id: visit.id })
-        const fullPriceInCents = fullPriceOf(visit)
-        if (known?.status !== 'Declined' || fullPriceInCents === null) return undefined
-        const { amountInCents, coupon } = await priceOf(trx, visit, fullPriceInCents)
-        if (amountInCents !== known.amount_in_cents)
-          await write(trx, {
-            ...known,
-            amount_in_cents: amountInCents,
-            coupon_id: coupon?.id ?? null,
-          })
-        return amountInCents
-      }),
-    nextCharge: async (userId) => {
-      const visit = await store.nextVisit(userId)
-      const fullPriceInCents = visit === undefined ? null : fullPriceOf(visit)
-      if (visit === undefined || fullPriceInCents === null) return undefined
-      // A charge that was started keeps its amount.
-      const known = await store.findCharge(platform.db, { appointment_id: visit.id })
-      const { amountInCents } = known
-        ? { amountInCents: known.amount_in_cents }
-        : await priceOf(platform.db, visit, fullPriceInCents)
-      return { visit, amountInCents, dueAt: visit.ends_at }
-    },
-    dueCharges: async (userId) => {
-      const unpaid = await store.unpaidVisits(userId)
-      const visits = unpaid.map(
-        ({
-          care_type: careType,
-          late_fee_in_cents: fee,
-          declined_in_cents: declined,
-          ...visit
-        }) => ({
-          careType,
-          fixedInCents: declined ?? fee,
-          fullPriceInCents:
-            fullPriceOf({ ...visit, care_type: careType, late_fee_in_cents: fee }) ?? 0,
-        }),
-      )
-      const [fixed, open] = [visits.filter(isFixed), visits.filter((visit) => !isFixed(visit))]
-      const prices = await coupons.priceVisits(platform.db, userId, open)
-      const amounts = [
-        ...fixed.map(({ fixedInCents }) => fixedInCents),
-        ...prices.map(({ priceInCents }) => priceInCents),
-      ]
-      const charged = amounts.filter((cents) => cents >= LEAST_CHARGE_IN_CENTS)
-      return {
-        visits: charged.length,
-        amountInCents: charged.reduce((sum, cents) => sum + cents, 0),
-      }
-    },
-    settleEvent: async (trx, { type, reference, chargeId }) => {
-      const attempt = readChargeReference(reference)
-      if (attempt === undefined) return
-      await settle(
-        trx,
-        attempt,
-        type === 'charge-succeeded' ? { status: 'Paid', chargeId } : { status: 'Declined' },
-      )
-    },
+    chargeVisit: (visit, shownInCents) => chargeVisit(context, visit, shownInCents),
+    priceAnew: (visit) => priceAnew(context, visit),
+    nextCharge: (userId) => nextCharge(context, userId),
+    dueCharges: (userId) => dueCharges(context, userId),
+    settleEvent: (trx, event) => settleEvent(context, trx, event),
   }
-}
-
-/** The fee of a late cancellation, otherwise the price; null if the patient pays neither. */
-function fullPriceOf({
-  late_fee_in_cents: fee,
-  payment_source: source,
-  price_in_cents: price,
-}: Visit): number | null {
-  return fee ?? (source === 'SelfPay' ? price : null)
-}
-
-/**
- * True if a visit's amount is fixed: a fee, or the amount of a declined charge. Coupons do not
- * change it.
- */
-function isFixed<Due extends { readonly fixedInCents: number | null }>(
-  due: Due,
-): due is Due & { readonly fixedInCents: number } {
-  return due.fixedInCents !== null
 }

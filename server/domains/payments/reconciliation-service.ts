@@ -1,4 +1,4 @@
-import { withTransaction, type Trx } from '../../database/transaction.ts'
+import { withTransaction } from '../../database/transaction.ts'
 import type {
   PaymentGateway,
   VendorCharge,
@@ -6,8 +6,8 @@ import type {
 } from '../../gateways/payments/payment-gateway.ts'
 import { isCodedError } from '../../errors.ts'
 import type { Platform } from '../../platform.ts'
-import { type Posting, linesOf } from '../ledger/ledger-rules.ts'
-import { findEntries, type FoundEntry, post } from '../ledger/ledger-statements.ts'
+import { linesOf } from '../ledger/ledger-rules.ts'
+import { findEntries, post } from '../ledger/ledger-statements.ts'
 import {
   addFinding,
   findComparedUntil,
@@ -17,13 +17,13 @@ import {
   type PaidEntry,
   setComparedUntil,
 } from '../ledger/reconciliation-statements.ts'
-import type { FindingRow, PaymentIntentRow } from '../ledger/tables.ts'
+import type { FindingRow } from '../ledger/tables.ts'
 import { lockPerson } from '../people/person-statements.ts'
-import { postCharge } from './charge-postings.ts'
 import { chargeReference, readChargeReference } from './payment-rules.ts'
-import { createPaymentStore } from './payment-store.ts'
-import { type FindingKind, judgeCharge, type Verdict } from './reconciliation-rules.ts'
-import { createRefundService } from './refund-service.ts'
+import { createPaymentStore, type PaymentStore } from './payment-store.ts'
+import { type FindingKind, judgeCharge } from './reconciliation-rules.ts'
+import { createRefundService, type RefundService } from './refund-service.ts'
+import { type KnownCharge, settleVerdict } from './settle-verdict.ts'
 import type { VisitChargeRow } from './tables.ts'
 
 type ReconciliationPorts = Pick<Platform, 'db' | 'newId' | 'now'> & {
@@ -62,232 +62,203 @@ const YOUNG_MS = 60_000
 const MOST_VERDICTS = 4
 const BATCH = 500
 
-type Known = {
-  readonly intent: PaymentIntentRow | undefined
-  readonly visit: VisitChargeRow | undefined
-  readonly entries: readonly FoundEntry[]
+type Context = ReconciliationPorts & {
+  readonly store: PaymentStore
+  readonly refunds: RefundService
 }
-type Subject = { readonly id: string; readonly userId: string }
 
-export function createReconciliationService(ports: ReconciliationPorts): ReconciliationService {
-  const { db, gateway, now } = ports
+/** A comparison that collects its new differences. */
+type Comparison = Context & { readonly findings: FindingRow[] }
+
+async function compare(context: Context, since: Date | undefined): Promise<ReconciliationReport> {
+  const { db, gateway, now } = context
   const { provider } = gateway
-  const store = createPaymentStore(db, provider)
-  const refunds = createRefundService(ports)
+  const begun = now()
+  const comparedUntil = await findComparedUntil(db, provider)
+  const ownSince = comparedUntil?.getTime() ?? begun.getTime() - FIRST_LOOK_MS
+  const from = since ?? new Date(ownSince - OVERLAP_MS)
+  const charges = await gateway.listCharges(from)
+  const refunds = await gateway.listRefunds(from)
+  const comparison: Comparison = { ...context, findings: [] }
+  for (let start = 0; start < charges.length; start += BATCH)
+    await compareCharges(comparison, charges.slice(start, start + BATCH))
+  for (const refund of refunds) await compareRefund(comparison, refund)
+  await sendOpenRefunds(context)
+  const listed = new Set(charges.map(({ id }) => id))
+  const until = new Date(begun.getTime() - YOUNG_MS)
+  for (const payment of await findPayments(db, provider, { from, until }))
+    if (!listed.has(payment.vendorId)) await comparePayment(comparison, payment)
+  if (comparedUntil === undefined || comparedUntil < begun)
+    await setComparedUntil(db, provider, begun)
+  const { findings } = comparison
+  return { charges: charges.length, refunds: refunds.length, findings }
+}
 
-  const note = async (
-    findings: FindingRow[],
-    finding: Omit<FindingRow, 'found_at'>,
-  ): Promise<void> => {
-    const row = { ...finding, found_at: now() }
-    if (await addFinding(db, row)) findings.push(row)
-  }
-
-  /** Reads our data about several charges, in few statements. */
-  const knownOf = async (charges: readonly VendorCharge[]): Promise<ReadonlyMap<string, Known>> => {
-    const references = charges.flatMap(({ reference }) => reference ?? [])
-    const ids = references.flatMap((reference) => readChargeReference(reference)?.id ?? [])
-    const [intents, visits, entries] = await Promise.all([
-      findIntents(db, references),
-      store.findCharges([...new Set(ids)]),
-      findEntries(
-        db,
-        charges.map(({ id }) => id),
-      ),
-    ])
-    const intentBy = new Map(intents.map((intent) => [intent.reference, intent]))
-    const visitBy = new Map(visits.map((visit) => [visit.id, visit]))
-    const entriesBy = Map.groupBy(entries, ({ reference }) => reference)
-    return new Map(
-      charges.map(({ id, reference = '' }) => {
-        const intent = intentBy.get(reference)
-        return [
-          id,
-          { intent, visit: visitBy.get(intent?.subject ?? ''), entries: entriesBy.get(id) ?? [] },
-        ]
-      }),
+async function compareCharges(
+  comparison: Comparison,
+  charges: readonly VendorCharge[],
+): Promise<void> {
+  const known = await readKnownCharges(comparison, charges)
+  for (const charge of charges)
+    await compareCharge(
+      comparison,
+      charge,
+      known.get(charge.id) ?? { intent: undefined, visit: undefined, entries: [] },
     )
+}
+
+/** Reads our data about several charges, in few statements. */
+async function readKnownCharges(
+  { db, store }: Context,
+  charges: readonly VendorCharge[],
+): Promise<ReadonlyMap<string, KnownCharge>> {
+  const references = charges.flatMap(({ reference }) => reference ?? [])
+  const ids = references.flatMap((reference) => readChargeReference(reference)?.id ?? [])
+  const [intents, visits, entries] = await Promise.all([
+    findIntents(db, references),
+    store.findCharges([...new Set(ids)]),
+    findEntries(
+      db,
+      charges.map(({ id }) => id),
+    ),
+  ])
+  const intentBy = new Map(intents.map((intent) => [intent.reference, intent]))
+  const visitBy = new Map(visits.map((visit) => [visit.id, visit]))
+  const entriesBy = Map.groupBy(entries, ({ reference }) => reference)
+  return new Map(
+    charges.map(({ id, reference = '' }) => {
+      const intent = intentBy.get(reference)
+      return [
+        id,
+        { intent, visit: visitBy.get(intent?.subject ?? ''), entries: entriesBy.get(id) ?? [] },
+      ]
+    }),
+  )
+}
+
+async function compareCharge(
+  comparison: Comparison,
+  charge: VendorCharge,
+  first: KnownCharge,
+): Promise<void> {
+  let known = first
+  for (let turn = 0; turn < MOST_VERDICTS; turn += 1) {
+    const verdict = judgeCharge({ charge, ...known })
+    if (verdict === undefined) return
+    const judged = { charge, known, verdict }
+    const isSettled = await withTransaction(comparison.db, (trx) =>
+      settleVerdict(comparison, trx, judged),
+    )
+    if (!isSettled && verdict.rule !== 'tell') return
+    const { kind, expectedInCents, foundInCents } = verdict
+    await note(comparison, {
+      kind,
+      vendor_id: charge.id,
+      subject: known.visit?.id ?? null,
+      expected_in_cents: expectedInCents,
+      found_in_cents: foundInCents,
+      is_settled: isSettled,
+    })
+    if (!isSettled) return
+    known = (await readKnownCharges(comparison, [charge])).get(charge.id) ?? known
   }
+}
 
-  const postOf = (
-    trx: Trx,
-    subject: Subject,
-    posting: Pick<Posting, 'kind' | 'reference' | 'lines'>,
-  ) => post(trx, ports, { ...posting, subject: subject.id, userId: subject.userId })
+async function compareRefund(comparison: Comparison, refund: VendorRefund): Promise<void> {
+  const { db, store, refunds } = comparison
+  const { id, chargeId, amountInCents, hasFailed } = refund
+  const [intent] = refund.reference === undefined ? [] : await findIntents(db, [refund.reference])
+  const [payment] = (await findEntries(db, [chargeId])).filter(
+    ({ kind }) => kind === 'Paid' || kind === 'Surplus',
+  )
+  const subject = intent?.subject ?? payment?.subject
+  const [visit] = subject === undefined ? [] : await store.findCharges([subject])
+  const reference = intent?.reference ?? id
+  const difference = {
+    vendor_id: id,
+    subject: visit?.id ?? null,
+    expected_in_cents: 0,
+    found_in_cents: amountInCents,
+  }
+  if (visit === undefined)
+    return note(comparison, { ...difference, kind: 'UnknownRefund', is_settled: false })
+  if (!(await refunds.record(refund, { reference, subject: visit.id, userId: visit.user_id })))
+    return
+  const kind: FindingKind = hasFailed ? 'RefundFailed' : 'RefundNotRecorded'
+  await note(comparison, { ...difference, kind, is_settled: !hasFailed })
+}
 
-  /** Carries out a verdict, unless the visit has changed since. */
-  const settle = async (
-    trx: Trx,
-    charge: VendorCharge,
-    { visit, intent }: Known,
-    verdict: Verdict,
-  ): Promise<boolean> => {
-    if (visit === undefined || intent === undefined) return false
+/**
+ * Checks a payment that is missing in the provider's list. Asks the provider for it by id before
+ * deciding.
+ */
+async function comparePayment(comparison: Comparison, payment: PaidEntry): Promise<void> {
+  const { store, gateway } = comparison
+  const { subject, vendorId, amountInCents } = payment
+  const [visit] = await store.findCharges([subject])
+  const customerId = visit === undefined ? undefined : await store.findCustomer(visit.user_id)
+  if (visit?.charge_id !== vendorId || customerId === undefined) return
+  if ((await gateway.findCharge(customerId, chargeReference(visit))) === vendorId) return
+  if (!(await reversePayment(comparison, visit, payment))) return
+  await note(comparison, {
+    kind: 'ChargeNotAtProvider',
+    vendor_id: vendorId,
+    subject,
+    expected_in_cents: amountInCents,
+    found_in_cents: 0,
+    is_settled: true,
+  })
+}
+
+/** @returns False if the visit has changed since, or the payment was reversed before. */
+function reversePayment(
+  context: Context,
+  visit: VisitChargeRow,
+  { vendorId, amountInCents }: PaidEntry,
+): Promise<boolean> {
+  const { db, store } = context
+  return withTransaction(db, async (trx) => {
     await lockPerson(trx, visit.user_id)
     const current = await store.findCharge(trx, { id: visit.id })
-    if (current?.status !== visit.status || current.attempt !== visit.attempt) return false
-    const subject = { id: visit.id, userId: visit.user_id }
-    const differenceInCents = Math.abs(verdict.foundInCents - verdict.expectedInCents)
-    switch (verdict.rule) {
-      case 'accept': {
-        const paid: VisitChargeRow = {
-          ...current,
-          amount_in_cents: intent.amount_in_cents,
-          status: 'Paid',
-          charge_id: charge.id,
-          settled_at: now(),
-        }
-        await store.writeCharge(trx, paid)
-        await postCharge(trx, ports, paid)
-        return true
-      }
-      case 'give-back': {
-        const lines = linesOf('Surplus', differenceInCents)
-        if (!(await postOf(trx, subject, { kind: 'Surplus', reference: charge.id, lines })))
-          return false
-        await refunds.begin(trx, {
-          reference: `surplus-${charge.id}`,
-          subject: visit.id,
-          userId: visit.user_id,
-          chargeId: charge.id,
-          chargedInCents: charge.amountInCents,
-          amountInCents: differenceInCents,
-        })
-        return true
-      }
-      case 'lower': {
-        await store.writeCharge(trx, { ...current, amount_in_cents: charge.amountInCents })
-        return postOf(trx, subject, {
-          kind: 'Short',
-          reference: charge.id,
-          lines: linesOf('Short', differenceInCents),
-        })
-      }
-      case 'tell':
-        return false
-    }
-  }
-
-  const compareCharge = async (
-    charge: VendorCharge,
-    first: Known,
-    findings: FindingRow[],
-  ): Promise<void> => {
-    let known = first
-    for (let turn = 0; turn < MOST_VERDICTS; turn += 1) {
-      const verdict = judgeCharge({ charge, ...known })
-      if (verdict === undefined) return
-      const isSettled = await withTransaction(db, (trx) => settle(trx, charge, known, verdict))
-      if (!isSettled && verdict.rule !== 'tell') return
-      const { kind, expectedInCents, foundInCents } = verdict
-      await note(findings, {
-        kind,
-        vendor_id: charge.id,
-        subject: known.visit?.id ?? null,
-        expected_in_cents: expectedInCents,
-        found_in_cents: foundInCents,
-        is_settled: isSettled,
-      })
-      if (!isSettled) return
-      known = (await knownOf([charge])).get(charge.id) ?? known
-    }
-  }
-
-  const compareRefund = async (refund: VendorRefund, findings: FindingRow[]): Promise<void> => {
-    const { id, chargeId, amountInCents, hasFailed } = refund
-    const [intent] = refund.reference === undefined ? [] : await findIntents(db, [refund.reference])
-    const [payment] = (await findEntries(db, [chargeId])).filter(
-      ({ kind }) => kind === 'Paid' || kind === 'Surplus',
-    )
-    const subject = intent?.subject ?? payment?.subject
-    const [visit] = subject === undefined ? [] : await store.findCharges([subject])
-    const reference = intent?.reference ?? id
-    const told = {
-      vendor_id: id,
-      subject: visit?.id ?? null,
-      expected_in_cents: 0,
-      found_in_cents: amountInCents,
-    }
-    if (visit === undefined)
-      return note(findings, { ...told, kind: 'UnknownRefund', is_settled: false })
-    if (!(await refunds.record(refund, { reference, subject: visit.id, userId: visit.user_id })))
-      return
-    const kind: FindingKind = hasFailed ? 'RefundFailed' : 'RefundNotRecorded'
-    await note(findings, { ...told, kind, is_settled: !hasFailed })
-  }
-
-  /**
-   * Checks a payment that is missing in the provider's list. Asks the provider for it by id before
-   * deciding.
-   */
-  const comparePayment = async (
-    { subject, vendorId, amountInCents }: PaidEntry,
-    findings: FindingRow[],
-  ): Promise<void> => {
-    const [visit] = await store.findCharges([subject])
-    const customerId = visit === undefined ? undefined : await store.findCustomer(visit.user_id)
-    if (visit?.charge_id !== vendorId || customerId === undefined) return
-    if ((await gateway.findCharge(customerId, chargeReference(visit))) === vendorId) return
-    const isReopened = await withTransaction(db, async (trx) => {
-      await lockPerson(trx, visit.user_id)
-      const current = await store.findCharge(trx, { id: visit.id })
-      if (current?.charge_id !== vendorId) return false
-      const lines = linesOf('PaymentReversed', amountInCents)
-      const reversal = { kind: 'PaymentReversed' as const, reference: vendorId, lines }
-      if (!(await postOf(trx, { id: visit.id, userId: visit.user_id }, reversal))) return false
-      await store.reopenCharge(trx, current)
-      return true
+    if (current?.charge_id !== vendorId) return false
+    const isNew = await post(trx, context, {
+      kind: 'PaymentReversed',
+      reference: vendorId,
+      lines: linesOf('PaymentReversed', amountInCents),
+      subject: visit.id,
+      userId: visit.user_id,
     })
-    if (!isReopened) return
-    const told = {
-      vendor_id: vendorId,
-      subject,
-      expected_in_cents: amountInCents,
-      found_in_cents: 0,
-      is_settled: true,
-    }
-    await note(findings, { ...told, kind: 'ChargeNotAtProvider' })
-  }
+    if (!isNew) return false
+    await store.reopenCharge(trx, current)
+    return true
+  })
+}
 
-  const sendOpenRefunds = async (): Promise<void> => {
-    for (const intent of await findOpenRefunds(db, provider)) {
-      try {
-        await refunds.send(intent)
-      } catch (error) {
-        // A failed refund must not stop the others.
-        if (!isCodedError(error)) throw error
-      }
+async function sendOpenRefunds({ db, gateway, refunds }: Context): Promise<void> {
+  for (const intent of await findOpenRefunds(db, gateway.provider)) {
+    try {
+      await refunds.send(intent)
+    } catch (error) {
+      // A failed refund must not stop the others.
+      if (!isCodedError(error)) throw error
     }
   }
+}
 
-  return {
-    compare: async (since) => {
-      const begun = now()
-      const comparedUntil = await findComparedUntil(db, provider)
-      const ownSince = comparedUntil?.getTime() ?? begun.getTime() - FIRST_LOOK_MS
-      const from = since ?? new Date(ownSince - OVERLAP_MS)
-      const charges = await gateway.listCharges(from)
-      const made = await gateway.listRefunds(from)
-      const findings: FindingRow[] = []
-      for (let start = 0; start < charges.length; start += BATCH) {
-        const batch = charges.slice(start, start + BATCH)
-        const known = await knownOf(batch)
-        for (const charge of batch)
-          await compareCharge(
-            charge,
-            known.get(charge.id) ?? { intent: undefined, visit: undefined, entries: [] },
-            findings,
-          )
-      }
-      for (const refund of made) await compareRefund(refund, findings)
-      await sendOpenRefunds()
-      const listed = new Set(charges.map(({ id }) => id))
-      const until = new Date(begun.getTime() - YOUNG_MS)
-      for (const payment of await findPayments(db, provider, { from, until }))
-        if (!listed.has(payment.vendorId)) await comparePayment(payment, findings)
-      if (comparedUntil === undefined || comparedUntil < begun)
-        await setComparedUntil(db, provider, begun)
-      return { charges: charges.length, refunds: made.length, findings }
-    },
+/** Stores a difference. It is new unless an earlier comparison found it. */
+async function note(
+  { db, now, findings }: Comparison,
+  finding: Omit<FindingRow, 'found_at'>,
+): Promise<void> {
+  const row = { ...finding, found_at: now() }
+  if (await addFinding(db, row)) findings.push(row)
+}
+
+export function createReconciliationService(ports: ReconciliationPorts): ReconciliationService {
+  const context = {
+    ...ports,
+    store: createPaymentStore(ports.db, ports.gateway.provider),
+    refunds: createRefundService(ports),
   }
+  return { compare: (since) => compare(context, since) }
 }

@@ -25,7 +25,7 @@ type NewRefund = {
 }
 
 /** Refunds charges: stores the refund, asks the provider, then stores the result. */
-type RefundService = {
+export type RefundService = {
   /** Stores a refund to be made. @throws {Error} If the refunds would exceed the charge. */
   readonly begin: (trx: Trx, refund: NewRefund) => Promise<void>
   /**

@@ -7,7 +7,7 @@ import { emailKey } from '../people/email-key.ts'
  * out the owner. An attempt counts as failed until it succeeds, so that parallel attempts are
  * limited like consecutive ones.
  */
-type LoginTries = {
+export type LoginTries = {
   /** @returns True if the client is within its limit. */
   readonly takeClient: (clientAddress: string) => Promise<boolean>
   /** @returns True if the email is within its limit for this client. */

@@ -37,7 +37,7 @@ type KnownOutcomes<Mark> = {
 }
 
 /** A search while it runs. */
-export type Searching<Mark> = {
+export type RunningSearch<Mark> = {
   readonly space: Space
   readonly options: SearchOptions<Mark>
   readonly see: (moment: StepResult) => readonly string[]
@@ -63,19 +63,19 @@ type TriedMove<Mark> = Pick<Edge, 'move' | 'isOptional' | 'part'> & {
   readonly from: RunSet
 }
 
-export function boundMet<Mark>({ options, found, tries }: Searching<Mark>): string | null {
+export function boundMet<Mark>({ options, found, tries }: RunningSearch<Mark>): string | null {
   const { limit = MOST_STATES_EXPLORED, budget } = options
   if (found.states.length >= limit) return `${found.states.length} states`
   return tries >= limit * MOST_TRIES ? `${tries} moves` : (budget?.() ?? null)
 }
 
-export function isOut<Mark>(searching: Searching<Mark>): boolean {
+export function isOut<Mark>(searching: RunningSearch<Mark>): boolean {
   return boundMet(searching) !== null
 }
 
 /** Adds a state. Ends the search if it is new and the one that is searched for. */
 export function addFound<Mark>(
-  searching: Searching<Mark>,
+  searching: RunningSearch<Mark>,
   one: Parameters<typeof addState<Mark>>[1],
   came: readonly Arrival[],
 ): number {
@@ -87,7 +87,7 @@ export function addFound<Mark>(
   return there
 }
 
-export function keyOf<Mark>({ space, keys }: Searching<Mark>, moment: StepResult): string {
+export function momentKey<Mark>({ space, keys }: RunningSearch<Mark>, moment: StepResult): string {
   const key = keys.get(moment) ?? space.keyOf(moment.state, moment.decided)
   keys.set(moment, key)
   return key
@@ -98,7 +98,7 @@ export function keyOf<Mark>({ space, keys }: Searching<Mark>, moment: StepResult
  * @returns False if sums cannot stay open.
  */
 export function exploreState<Mark>(
-  searching: Searching<Mark>,
+  searching: RunningSearch<Mark>,
   here: FoundState<Mark>,
   sums: readonly Sums[],
 ): boolean {
@@ -130,7 +130,7 @@ export function exploreState<Mark>(
 }
 
 /** Picks one run of a state to try. */
-function runsAt<Mark>({ space, again }: Searching<Mark>, here: FoundState<Mark>): RunsAtState {
+function runsAt<Mark>({ space, again }: RunningSearch<Mark>, here: FoundState<Mark>): RunsAtState {
   return {
     decided: here.decided,
     ahead: space.aheadOf(here.state),
@@ -151,7 +151,7 @@ function runsAt<Mark>({ space, again }: Searching<Mark>, here: FoundState<Mark>)
 }
 
 function knownMovesAt<Mark>(
-  { outcomes }: Searching<Mark>,
+  { outcomes }: RunningSearch<Mark>,
   key: string,
 ): MovesOutcome[] | undefined {
   if (!outcomes) return undefined
@@ -161,7 +161,7 @@ function knownMovesAt<Mark>(
 }
 
 function knownAfterMove<Mark>(
-  { outcomes }: Searching<Mark>,
+  { outcomes }: RunningSearch<Mark>,
   move: Move,
   mark: Mark,
 ): MoveOutcome<Looked<Mark>>[] | undefined {
@@ -174,7 +174,7 @@ function knownAfterMove<Mark>(
 }
 
 /** @returns False if sums cannot stay open. */
-function tryMove<Mark>(searching: Searching<Mark>, tried: TriedMove<Mark>): boolean {
+function tryMove<Mark>(searching: RunningSearch<Mark>, tried: TriedMove<Mark>): boolean {
   const { space, afterChange } = searching
   const { here, runs, from, move } = tried
   const isRenewed = move.kind === 'inputs'
@@ -193,7 +193,7 @@ function tryMove<Mark>(searching: Searching<Mark>, tried: TriedMove<Mark>): bool
 }
 
 function lookAfter<Mark>(
-  { space, options, see, afterChange }: Searching<Mark>,
+  { space, options, see, afterChange }: RunningSearch<Mark>,
   before: Mark,
 ): (moment: StepResult) => Looked<Mark> {
   return (moment) => {
@@ -209,7 +209,7 @@ function lookAfter<Mark>(
  * @returns False if sums cannot stay open.
  */
 function addOutcome<Mark>(
-  searching: Searching<Mark>,
+  searching: RunningSearch<Mark>,
   { here, move: tried, isOptional, part }: TriedMove<Mark>,
   { one, value, split }: RunPart<ExampleRun, readonly [StepResult, Looked<Mark>] | null>,
 ): boolean {
@@ -231,7 +231,7 @@ function addOutcome<Mark>(
   )
   const { example } = one
   const move = tried.kind === 'inputs' ? newInputsMove(space, example) : tried
-  const key = keyOf(searching, moment)
+  const key = momentKey(searching, moment)
   const from = { index: here.index, move }
   const { possible } = split
   const to = addFound(

@@ -1,5 +1,12 @@
 import type { StartEdge, Exploration, Edge, ExploredState } from './exploration.ts'
-import { addFound, boundMet, exploreState, isOut, keyOf, type Searching } from './explore-state.ts'
+import {
+  addFound,
+  boundMet,
+  exploreState,
+  isOut,
+  momentKey,
+  type RunningSearch,
+} from './explore-state.ts'
 import { followRun } from './follow-run.ts'
 import { noStates } from './found-states.ts'
 import { activeFlows, openSums } from './inputs/open-totals.ts'
@@ -85,7 +92,7 @@ export function searchIn<Mark extends string>(
   return resultOf(searching)
 }
 
-function newSearch<Mark>(space: Space, options: SearchOptions<Mark>): Searching<Mark> {
+function newSearch<Mark>(space: Space, options: SearchOptions<Mark>): RunningSearch<Mark> {
   const found = noStates<Mark>(space)
   const reuses =
     options.sharesOutcomes === true && space.totals.length === 0 && options.takesInputs !== true
@@ -108,7 +115,7 @@ function newSearch<Mark>(space: Space, options: SearchOptions<Mark>): Searching<
   }
 }
 
-function begin<Mark>(searching: Searching<Mark>): void {
+function begin<Mark>(searching: RunningSearch<Mark>): void {
   const { space, options, see, startEdges, begins } = searching
   const look = (moment: StepResult) => ({
     mark: options.mark(null, moment.appeared, moment.state),
@@ -121,7 +128,7 @@ function begin<Mark>(searching: Searching<Mark>): void {
     const inputs = exampleInputs(space, example)
     const sums = openSums(space.totals, state)
     const { possible } = split
-    const key = keyOf(searching, moment)
+    const key = momentKey(searching, moment)
     const to = addFound(
       searching,
       { state, decided, key, appeared, mark, from: null, possible, example, sums },
@@ -136,7 +143,7 @@ function begin<Mark>(searching: Searching<Mark>): void {
   }
 }
 
-function resultOf<Mark extends string>(searching: Searching<Mark>): Search<Mark> {
+function resultOf<Mark extends string>(searching: RunningSearch<Mark>): Search<Mark> {
   const { space, options, see, edges, startEdges, begins, resting, hit } = searching
   const { states } = searching.found
   const last = hit === null ? undefined : states[hit]

@@ -130,7 +130,18 @@ export function LoginPage() {
             {WORDS.login.byPasskey}
           </Button>
         )}
-        <OtherWaysIn />
+        <p className="actions">
+          <Link className="link" to="/navigate/ResetPassword">
+            {WORDS.login.forgot}
+          </Link>
+          <EmailLink />
+          <Link className="link" to="/login/school" state={state}>
+            {WORDS.login.atSchool}
+          </Link>
+          <Link className="link" to="/navigate/Signup">
+            {WORDS.login.signUp}
+          </Link>
+        </p>
         <p className="t14 muted">{weave(WORDS.login.crisisLines, CRISIS_LINKS)}</p>
       </main>
     </div>
@@ -194,24 +205,6 @@ function useLogin(state: unknown) {
     }
   }
   return { form, refusal, refusals, mistakes, busy, submit, logInByPasskey }
-}
-
-function OtherWaysIn() {
-  const { state } = useLocation()
-  return (
-    <p className="actions">
-      <Link className="link" to="/navigate/ResetPassword">
-        {WORDS.login.forgot}
-      </Link>
-      <EmailLink />
-      <Link className="link" to="/login/school" state={state}>
-        {WORDS.login.atSchool}
-      </Link>
-      <Link className="link" to="/navigate/Signup">
-        {WORDS.login.signUp}
-      </Link>
-    </p>
-  )
 }
 
 /** A link for people who have no password yet, or are refused. */

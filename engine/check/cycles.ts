@@ -2,6 +2,7 @@ import { type FactUse, factUse, templateOf } from '../definition/fact-parameters
 import { isObject } from '../definition/json.ts'
 import { pointerStep } from '../definition/json-schema.ts'
 import { totalItems } from '../definition/instruments.ts'
+import type { Library } from '../definition/library.ts'
 import type { Json, Rule } from '../definition/types.ts'
 import { readsOf } from '../rules/json-logic.ts'
 import type { Finding } from './model/finding.ts'
@@ -14,6 +15,7 @@ type Node = {
   readonly words: string
   readonly reads: Set<string>
 }
+type NamedNode = readonly [name: string, node: Node]
 type Graph = Map<string, Node>
 
 /** Reports facts that form a cycle. */
@@ -93,49 +95,57 @@ export function ruleCycles(model: Model): readonly Finding[] {
 }
 
 function formGraph({ library }: Model, form: Form): Graph {
-  const graph: Graph = new Map()
-  const add = (name: string, node: Omit<Node, 'reads'>, reads: Iterable<string>) => {
-    graph.set(name, { ...node, reads: new Set(reads) })
-  }
-  for (const field of form.fields) {
-    const { file, pointer } = field.place
-    const own = field.source.when === undefined ? pointer : `${pointer}/when`
-    const list = listAround(field)
-    const {
-      when,
-      enabled,
-      optional,
-      options = [],
-      rowOptions,
-      rules: refusing = [],
-      compute,
-    } = field.source
-    const itsOwn = when === undefined ? [] : [when]
-    const above = field.parent === null ? conditionsOf(field) : itsOwn
-    add(`applies ${field.path}`, { file, pointer: own, words: `question "${field.path}"` }, [
-      ...(field.parent === null ? [] : [`applies ${field.parent.path}`]),
-      ...[...above, ...(enabled === undefined ? [] : [enabled])].flatMap((rule) =>
-        namesRead(form, rule, list),
-      ),
-    ])
-    const rules = [
-      ...options.flatMap((option) => option.when ?? []),
-      ...(rowOptions === undefined ? [] : [rowOptions.each.of, rowOptions.when ?? true]),
-      ...(typeof optional === 'object' ? [optional] : []),
-      ...(compute === undefined ? [] : [compute]),
-    ]
-    // The validity of a row is part of its list's answer. Elsewhere, `rules` run after the answer
-    // is known.
-    const ofRow = list === null ? [] : refusing.map((one) => one.when)
-    const children = (field.source.fields ?? []).map(({ id }) => `answer ${field.path}.${id}`)
-    const answered = compute === undefined ? pointer : `${pointer}/compute`
-    add(`answer ${field.path}`, { file, pointer: answered, words: `answer "${field.path}"` }, [
-      `applies ${field.path}`,
-      ...children,
-      ...rules.flatMap((rule) => namesRead(form, rule, list)),
-      ...ofRow.flatMap((rule) => namesRead(form, rule)),
-    ])
-  }
+  return new Map([
+    ...form.fields.flatMap((field) => [applicabilityNode(form, field), answerNode(form, field)]),
+    ...totalNodes(library, form),
+    ...[...form.flags].map(([name, { source, place }]): NamedNode => {
+      const pointer = `${place.pointer}/when`
+      const reads = new Set(namesRead(form, source.when))
+      return [`flag ${name}`, { file: place.file, pointer, words: `flag "${name}"`, reads }]
+    }),
+  ])
+}
+
+function applicabilityNode(form: Form, field: FieldAt): NamedNode {
+  const { file, pointer } = field.place
+  const { when, enabled } = field.source
+  const list = listAround(field)
+  const itsOwn = when === undefined ? [] : [when]
+  const above = field.parent === null ? conditionsOf(field) : itsOwn
+  const rules = [...above, ...(enabled === undefined ? [] : [enabled])]
+  const reads = new Set([
+    ...(field.parent === null ? [] : [`applies ${field.parent.path}`]),
+    ...rules.flatMap((rule) => namesRead(form, rule, list)),
+  ])
+  const own = when === undefined ? pointer : `${pointer}/when`
+  return [`applies ${field.path}`, { file, pointer: own, words: `question "${field.path}"`, reads }]
+}
+
+function answerNode(form: Form, field: FieldAt): NamedNode {
+  const { file, pointer } = field.place
+  const { optional, options = [], rowOptions, rules: refusing = [], compute } = field.source
+  const list = listAround(field)
+  const rules = [
+    ...options.flatMap((option) => option.when ?? []),
+    ...(rowOptions === undefined ? [] : [rowOptions.each.of, rowOptions.when ?? true]),
+    ...(typeof optional === 'object' ? [optional] : []),
+    ...(compute === undefined ? [] : [compute]),
+  ]
+  // The validity of a row is part of its list's answer. Elsewhere, `rules` run after the answer
+  // is known.
+  const ofRow = list === null ? [] : refusing.map((one) => one.when)
+  const children = (field.source.fields ?? []).map(({ id }) => `answer ${field.path}.${id}`)
+  const reads = new Set([
+    `applies ${field.path}`,
+    ...children,
+    ...rules.flatMap((rule) => namesRead(form, rule, list)),
+    ...ofRow.flatMap((rule) => namesRead(form, rule)),
+  ])
+  const own = compute === undefined ? pointer : `${pointer}/compute`
+  return [`answer ${field.path}`, { file, pointer: own, words: `answer "${field.path}"`, reads }]
+}
+
+function totalNodes(library: Library, form: Form): readonly NamedNode[] {
   const sections = new Map<string, readonly string[]>(
     form.sections.map(({ section }) => [
       section.id,
@@ -144,22 +154,15 @@ function formGraph({ library }: Model, form: Form): Graph {
         .map(({ path }) => path),
     ]),
   )
-  for (const [name, { source, place }] of form.totals) {
+  return [...form.totals].map(([name, { source, place }]) => {
     const of = source.sum ?? source.answered
-    const items =
-      of === undefined ? [] : totalItems(library, of, sections).map((id) => `answer ${id}`)
-    add(`total ${name}`, { ...place, words: `total "${name}"` }, [
-      ...items,
+    const items = of === undefined ? [] : totalItems(library, of, sections)
+    const reads = new Set([
+      ...items.map((id) => `answer ${id}`),
       ...(source.count ?? []).flatMap((rule) => namesRead(form, rule)),
     ])
-  }
-  for (const [name, { source, place }] of form.flags)
-    add(
-      `flag ${name}`,
-      { file: place.file, pointer: `${place.pointer}/when`, words: `flag "${name}"` },
-      namesRead(form, source.when),
-    )
-  return graph
+    return [`total ${name}`, { ...place, words: `total "${name}"`, reads }]
+  })
 }
 
 /**

@@ -3,9 +3,10 @@ import { pointerStep } from '../definition/json-schema.ts'
 import type { StepSource } from '../definition/types.ts'
 import { readsOf } from '../rules/json-logic.ts'
 import type { Finding } from './model/finding.ts'
-import type { Form } from './model/form.ts'
+import type { FieldAt, Form } from './model/form.ts'
 import type { Model } from './model/model.ts'
 import { isSecret } from './model/scope.ts'
+import type { EffectAt } from './model/uses.ts'
 
 /** Autocomplete tokens of secrets. Only the effect that takes such a text may keep it. */
 const SECRET_TOKENS = ['current-password', 'new-password', 'one-time-code', 'cc-number', 'cc-csc']
@@ -13,91 +14,103 @@ const SECRET_TOKENS = ['current-password', 'new-password', 'one-time-code', 'cc-
 /** Reports secrets that are not marked, that are stored, or that no effect takes. */
 export function secrets(model: Model): readonly Finding[] {
   const { flows, instruments, uses } = model
-  const marks = [...flows, ...instruments].flatMap((form) =>
-    form.fields.flatMap(
-      ({ source, place, path, isOwn, step, section, parent }): readonly Finding[] => {
-        // For an instrument, the flow that uses it takes the secret. Other mistakes belong to the
-        // instrument.
-        const isTaken = source.sameAs !== undefined || step === null || takes(step.step, source.id)
-        const unused = ({ file, pointer }: Place): readonly Finding[] =>
-          isTaken || source.secret !== true
-            ? []
-            : [
-                {
-                  code: 'secret-not-used',
-                  file,
-                  pointer,
-                  message: `No effect takes the secret "${path}": it would be lost`,
-                },
-              ]
-        if (!isOwn) return unused(section?.place ?? place)
-        const at = { file: place.file, pointer: place.pointer }
-        if (parent !== null && isSecret(source))
-          return [
-            {
-              code: 'secret-inside',
-              ...at,
-              message: `The secret "${path}" stands in a ${parent.source.type}, which keeps its answers`,
-            },
-          ]
-        if (source.secret !== true) {
-          if (!isSecret(source) && !SECRET_TOKENS.includes(source.autocomplete ?? '')) return []
-          return [
-            {
-              code: 'secret-not-marked',
-              ...at,
-              message: `Question "${path}" asks for a secret and is not marked as one`,
-            },
-          ]
-        }
-        const { sameAs } = source
-        const others = form.fields.filter(
-          (one) => one.step?.step === step?.step && isSecret(one.source) && one.source !== source,
-        )
-        const isUnknown = sameAs !== undefined && !others.some((one) => one.source.id === sameAs)
-        const kept = (['prefill', 'hidden'] as const).filter(
-          (key) => source[key] !== undefined && source[key] !== 'drop',
-        )
-        return [
-          ...(isUnknown
-            ? [
-                {
-                  code: 'unknown-field' as const,
-                  file: at.file,
-                  pointer: `${at.pointer}/sameAs`,
-                  message: `This step has no other secret "${sameAs}"`,
-                },
-              ]
-            : []),
-          ...kept.map(
-            (key): Finding => ({
-              code: 'secret-kept',
-              file: at.file,
-              pointer: `${at.pointer}/${key}`,
-              part: 'key',
-              message: `"${key}" would keep the secret "${path}" outside its control`,
-            }),
-          ),
-          ...unused(at),
-        ]
-      },
+  return [
+    ...[...flows, ...instruments].flatMap((form) =>
+      form.fields.flatMap((field) => fieldMistakes(form, field)),
     ),
+    ...uses.effects.flatMap(undeclaredGifts),
+    ...flows.flatMap((form) => lateGifts(form, model)),
+  ]
+}
+
+function fieldMistakes(form: Form, field: FieldAt): readonly Finding[] {
+  const { source, place, path, parent } = field
+  // For an instrument, the flow that uses it takes the secret. Other mistakes belong to the
+  // instrument.
+  if (!field.isOwn) return unusedSecret(field, field.section?.place ?? place)
+  if (parent !== null && isSecret(source))
+    return [
+      {
+        code: 'secret-inside',
+        file: place.file,
+        pointer: place.pointer,
+        message: `The secret "${path}" stands in a ${parent.source.type}, which keeps its answers`,
+      },
+    ]
+  if (source.secret !== true) return unmarkedSecret(field)
+  return [...unknownRepetition(form, field), ...keptSecret(field), ...unusedSecret(field, place)]
+}
+
+function unusedSecret(field: FieldAt, { file, pointer }: Place): readonly Finding[] {
+  const { source, step, path } = field
+  const isTaken = source.sameAs !== undefined || step === null || takes(step.step, source.id)
+  if (isTaken || source.secret !== true) return []
+  return [
+    {
+      code: 'secret-not-used',
+      file,
+      pointer,
+      message: `No effect takes the secret "${path}": it would be lost`,
+    },
+  ]
+}
+
+function unmarkedSecret({ source, place, path }: FieldAt): readonly Finding[] {
+  if (!isSecret(source) && !SECRET_TOKENS.includes(source.autocomplete ?? '')) return []
+  return [
+    {
+      code: 'secret-not-marked',
+      file: place.file,
+      pointer: place.pointer,
+      message: `Question "${path}" asks for a secret and is not marked as one`,
+    },
+  ]
+}
+
+/** Reports `sameAs` if it names no other secret of the step. */
+function unknownRepetition(form: Form, { source, place, step }: FieldAt): readonly Finding[] {
+  const { sameAs } = source
+  const others = form.fields.filter(
+    (one) => one.step?.step === step?.step && isSecret(one.source) && one.source !== source,
   )
-  const gifts = uses.effects.flatMap(({ use, declaration, file, pointer }) =>
-    Object.entries(use.args ?? {}).flatMap(([name, rule]): readonly Finding[] => {
-      const isGiven = readsOf(rule).some((path) => path.startsWith('secrets.'))
-      if (!isGiven || !declaration || declaration.secretArgs?.includes(name)) return []
-      return [
-        {
-          code: 'secret-not-taken',
-          file,
-          pointer: `${pointer}/args${pointerStep(name)}`,
-          message: `Argument "${name}" of effect "${use.effect}" would be stored and logged`,
-        },
-      ]
-    }),
+  if (sameAs === undefined || others.some((one) => one.source.id === sameAs)) return []
+  return [
+    {
+      code: 'unknown-field',
+      file: place.file,
+      pointer: `${place.pointer}/sameAs`,
+      message: `This step has no other secret "${sameAs}"`,
+    },
+  ]
+}
+
+function keptSecret({ source, place, path }: FieldAt): readonly Finding[] {
+  const keys = (['prefill', 'hidden'] as const).filter(
+    (key) => source[key] !== undefined && source[key] !== 'drop',
   )
-  return [...marks, ...gifts, ...flows.flatMap((form) => lateGifts(form, model))]
+  return keys.map((key) => ({
+    code: 'secret-kept',
+    file: place.file,
+    pointer: `${place.pointer}/${key}`,
+    part: 'key',
+    message: `"${key}" would keep the secret "${path}" outside its control`,
+  }))
+}
+
+/** Reports secrets in arguments that the effect does not declare as secret. */
+function undeclaredGifts({ use, declaration, file, pointer }: EffectAt): readonly Finding[] {
+  return Object.entries(use.args ?? {}).flatMap(([name, rule]): readonly Finding[] => {
+    const isGiven = readsOf(rule).some((path) => path.startsWith('secrets.'))
+    if (!isGiven || !declaration || declaration.secretArgs?.includes(name)) return []
+    return [
+      {
+        code: 'secret-not-taken',
+        file,
+        pointer: `${pointer}/args${pointerStep(name)}`,
+        message: `Argument "${name}" of effect "${use.effect}" would be stored and logged`,
+      },
+    ]
+  })
 }
 
 /** True if a `leave` effect of the step takes the secret. */

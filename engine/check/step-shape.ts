@@ -1,7 +1,9 @@
+import type { Place } from '../definition/issue.ts'
 import type { FlowSource, Mode, StepSource } from '../definition/types.ts'
 import type { ModeTraits } from '../modes/mode.ts'
 import { MODES } from '../modes/modes.ts'
 import type { Finding } from './model/finding.ts'
+import type { SectionAt, StepAt } from './model/form.ts'
 import type { Model } from './model/model.ts'
 
 /** Keys that have no effect without one of the others. */
@@ -28,105 +30,91 @@ export function stepShapes({ library, flows }: Model): readonly Finding[] {
     const misused = misuses(flow, 'flowKeys', flow.mode).map(
       (key): Finding => ({
         code: 'mode-misuse',
-        file: form.file,
-        pointer: `/${key}`,
-        part: 'key',
+        ...onKey({ file: form.file, pointer: '' }, key),
         message: `A flow of mode "${flow.mode}" has no "${key}"`,
       }),
     )
     return [
       ...misused,
-      ...form.steps.flatMap(({ step, place }): readonly Finding[] => [
-        ...misuses(step, 'stepKeys', flow.mode).map(
-          (key): Finding => ({
-            code: 'mode-misuse',
-            file: place.file,
-            pointer: `${place.pointer}/${key}`,
-            part: 'key',
-            message: `"${key}" means nothing in mode "${flow.mode}"`,
-          }),
-        ),
-        ...neverCarriedOut(step, flow.mode).map(
-          (key): Finding => ({
-            code: 'mode-misuse',
-            file: place.file,
-            pointer: `${place.pointer}/${key}`,
-            part: 'key',
-            message: `"${key}" is never carried out in mode "all", where steps stand beside each other${key === 'enter' ? '' : ' and have no Next'}`,
-          }),
-        ),
-        ...lonelyKeys(step).map(
-          ([key, partner]): Finding => ({
-            code: 'key-without-partner',
-            file: place.file,
-            pointer: `${place.pointer}/${key}`,
-            part: 'key',
-            message: `"${key}" does nothing without "${partner}"`,
-          }),
-        ),
-        ...content(step, flow.mode).map(
-          (message): Finding => ({
-            code: 'step-content',
-            file: place.file,
-            pointer: place.pointer,
-            message,
-          }),
-        ),
-        ...LEAVING.filter((key) => step.resident === true && step[key] !== undefined).map(
-          (key): Finding => ({
-            code: 'resident-leaves',
-            file: place.file,
-            pointer: `${place.pointer}/${key}`,
-            part: 'key',
-            message: `Step "${step.id}" is resident: it is never left by Next, and "${key}" does nothing`,
-          }),
-        ),
-        ...(step.commit === true && typeof step.back === 'object'
-          ? [
-              {
-                code: 'commit-and-back' as const,
-                file: place.file,
-                pointer: `${place.pointer}/back`,
-                message: `Step "${step.id}" has "commit", and "back" that leads before it`,
-              },
-            ]
-          : []),
-      ]),
-      ...form.sections.flatMap(({ section, place }): readonly Finding[] => {
-        if (section.fields !== undefined && section.instrument !== section.fields)
-          return [
-            {
-              code: 'step-content',
-              file: place.file,
-              pointer: place.pointer,
-              message: `Section "${section.id}" has "instrument" and "fields": it asks one of them`,
-            },
-          ]
-        if (section.only !== undefined && section.instrument === undefined) {
-          return [
-            {
-              code: 'key-without-partner',
-              file: place.file,
-              pointer: `${place.pointer}/only`,
-              part: 'key',
-              message: '"only" does nothing without "instrument" or "fields"',
-            },
-          ]
-        }
-        const isEmpty = section.instrument === undefined && section.items === undefined
-        return isEmpty
-          ? [
-              {
-                code: 'step-content',
-                file: place.file,
-                pointer: place.pointer,
-                message: `Section "${section.id}" asks nothing: neither "instrument" nor "fields" nor "items"`,
-              },
-            ]
-          : []
-      }),
+      ...form.steps.flatMap((step) => stepFindings(step, flow.mode)),
+      ...form.sections.flatMap(sectionFindings),
     ]
   })
+}
+
+function onKey({ file, pointer }: Place, key: string): Pick<Finding, 'file' | 'pointer' | 'part'> {
+  return { file, pointer: `${pointer}/${key}`, part: 'key' }
+}
+
+function stepFindings({ step, place }: StepAt, mode: Mode): readonly Finding[] {
+  return [
+    ...misuses(step, 'stepKeys', mode).map(
+      (key): Finding => ({
+        code: 'mode-misuse',
+        ...onKey(place, key),
+        message: `"${key}" means nothing in mode "${mode}"`,
+      }),
+    ),
+    ...neverCarriedOut(step, mode).map(
+      (key): Finding => ({
+        code: 'mode-misuse',
+        ...onKey(place, key),
+        message: `"${key}" is never carried out in mode "all", where steps stand beside each other${key === 'enter' ? '' : ' and have no Next'}`,
+      }),
+    ),
+    ...lonelyKeys(step).map(
+      ([key, partner]): Finding => ({
+        code: 'key-without-partner',
+        ...onKey(place, key),
+        message: `"${key}" does nothing without "${partner}"`,
+      }),
+    ),
+    ...content(step, mode).map(
+      (message): Finding => ({
+        code: 'step-content',
+        file: place.file,
+        pointer: place.pointer,
+        message,
+      }),
+    ),
+    ...leavingFindings(step, place),
+  ]
+}
+
+/** Reports keys about leaving that have no effect, or that contradict each other. */
+function leavingFindings(step: StepSource, place: Place): readonly Finding[] {
+  const resident = LEAVING.filter((key) => step.resident === true && step[key] !== undefined).map(
+    (key): Finding => ({
+      code: 'resident-leaves',
+      ...onKey(place, key),
+      message: `Step "${step.id}" is resident: it is never left by Next, and "${key}" does nothing`,
+    }),
+  )
+  if (step.commit !== true || typeof step.back !== 'object') return resident
+  return [
+    ...resident,
+    {
+      code: 'commit-and-back',
+      file: place.file,
+      pointer: `${place.pointer}/back`,
+      message: `Step "${step.id}" has "commit", and "back" that leads before it`,
+    },
+  ]
+}
+
+function sectionFindings({ section, place }: SectionAt): readonly Finding[] {
+  const { file, pointer } = place
+  if (section.fields !== undefined && section.instrument !== section.fields) {
+    const message = `Section "${section.id}" has "instrument" and "fields": it asks one of them`
+    return [{ code: 'step-content', file, pointer, message }]
+  }
+  if (section.only !== undefined && section.instrument === undefined) {
+    const message = '"only" does nothing without "instrument" or "fields"'
+    return [{ code: 'key-without-partner', ...onKey(place, 'only'), message }]
+  }
+  if (section.instrument !== undefined || section.items !== undefined) return []
+  const message = `Section "${section.id}" asks nothing: neither "instrument" nor "fields" nor "items"`
+  return [{ code: 'step-content', file, pointer, message }]
 }
 
 /** Keys of other modes that do not exist in this one. */

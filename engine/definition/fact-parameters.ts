@@ -36,83 +36,91 @@ const PLAIN = /^[\w-]+$/
  */
 export function appliedFacts(templates: ReadonlyMap<string, FactSource>): AppliedFacts {
   const facts = new Map<string, FactSource>()
+  const context: Context = { templates, facts, open: new Set() }
+  return { facts, apply: (definition) => apply(context, definition) }
+}
+
+type Context = {
+  readonly templates: ReadonlyMap<string, FactSource>
+  readonly facts: Map<string, FactSource>
   /** Facts that are being inlined. A fact that refers to itself is not inlined again. */
-  const open = new Set<string>()
+  readonly open: Set<string>
+}
 
-  const apply = (value: Json, depth = 0): Json => {
-    if (typeof value === 'string') {
-      for (const [, name = '', args = ''] of value.matchAll(NAMED)) applyNamed(name, args)
-      return value
-    }
-    if (Array.isArray(value)) return value.map((item: Json) => apply(item, depth))
-    if (!isObject(value)) return value
-    const use = factUse(value)
-    const template = use && templates.get(use.fact)
-    if (use && template && argumentProblem(template, use.args) === null)
-      return applied(use, template, depth)
-    const operator = operationOf(value)?.operator ?? ''
-    return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => {
-        const isRule = key === operator && Array.isArray(inner)
-        return [
-          key,
-          isRule
-            ? inner.map((one: Json, i) =>
-                apply(one, isAskedOfItems(operator, i) ? depth + 1 : depth),
-              )
-            : apply(inner ?? null, depth),
-        ]
-      }),
-    )
+/** @param depth Number of lists around the value. */
+function apply(context: Context, value: Json, depth = 0): Json {
+  if (typeof value === 'string') {
+    for (const [, name = '', args = ''] of value.matchAll(NAMED)) applyNamed(context, name, args)
+    return value
   }
+  if (Array.isArray(value)) return value.map((item: Json) => apply(context, item, depth))
+  if (!isObject(value)) return value
+  const use = factUse(value)
+  const template = use && context.templates.get(use.fact)
+  if (use && template && argumentProblem(template, use.args) === null)
+    return applied(context, { use, template }, depth)
+  const operator = operationOf(value)?.operator ?? ''
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => {
+      const isRule = key === operator && Array.isArray(inner)
+      return [
+        key,
+        isRule
+          ? inner.map((one: Json, i) =>
+              apply(context, one, isAskedOfItems(operator, i) ? depth + 1 : depth),
+            )
+          : apply(context, inner ?? null, depth),
+      ]
+    }),
+  )
+}
 
-  function applied({ fact, args }: FactUse, template: FactSource, depth: number): Json {
-    if (Object.values(args).every((one) => typeof one !== 'object' && PLAIN.test(String(one))))
-      return { fact: plainFact(fact, template, args) }
-    if (open.has(fact)) return { fact, with: args } // it refers to itself: the check reports it
-    open.add(fact)
-    const rule = apply(
-      written(
-        template.rule,
-        eachOf(args, (one) => apply(one, depth)),
-        { use: depth, inside: 0 },
-      ),
-      depth,
-    )
-    open.delete(fact)
-    return rule
-  }
+function applied(
+  context: Context,
+  { use, template }: { readonly use: FactUse; readonly template: FactSource },
+  depth: number,
+): Json {
+  const { fact, args } = use
+  if (Object.values(args).every((one) => typeof one !== 'object' && PLAIN.test(String(one))))
+    return { fact: plainFact(context, { fact, args }, template) }
+  if (context.open.has(fact)) return { fact, with: args } // it refers to itself: the check reports it
+  context.open.add(fact)
+  const given = eachOf(args, (one) => apply(context, one, depth))
+  const rule = apply(context, written(template.rule, given, { use: depth, inside: 0 }), depth)
+  context.open.delete(fact)
+  return rule
+}
 
-  function applyNamed(name: string, text: string): void {
-    const template = templates.get(name)
-    const given = Object.fromEntries(text.split(',').map((one) => one.split('=')))
-    const args = Object.fromEntries(
-      Object.entries(template?.parameters ?? {}).flatMap(([key, { schema }]) =>
-        typeof given[key] === 'string' ? [[key, plainValue(given[key], schema)] as const] : [],
-      ),
-    )
-    if (template && argumentProblem(template, args) === null) plainFact(name, template, args)
-  }
+function applyNamed(context: Context, name: string, text: string): void {
+  const template = context.templates.get(name)
+  const given = Object.fromEntries(text.split(',').map((one) => one.split('=')))
+  const args = Object.fromEntries(
+    Object.entries(template?.parameters ?? {}).flatMap(([key, { schema }]) =>
+      typeof given[key] === 'string' ? [[key, plainValue(given[key], schema)] as const] : [],
+    ),
+  )
+  if (template && argumentProblem(template, args) === null)
+    plainFact(context, { fact: name, args }, template)
+}
 
-  function plainFact(fact: string, template: FactSource, args: JsonObject): string {
-    const keys = Object.keys(template.parameters ?? {})
-    const name = `${fact}(${keys.map((key) => `${key}=${String(args[key])}`).join()})`
-    if (facts.has(name)) return name
-    const { parameters: _parameters, ...rest } = template
-    const title = keys.reduce(
-      (words, key) => words.replaceAll(`{params.${key}}`, String(args[key])),
-      template.title,
-    )
-    facts.set(name, { ...rest, title })
-    facts.set(name, {
-      ...rest,
-      title,
-      rule: apply(written(template.rule, args, { use: 0, inside: 0 })),
-    })
-    return name
-  }
-
-  return { facts, apply }
+/** Makes a fact of plain arguments once. Returns its name. */
+function plainFact(context: Context, { fact, args }: FactUse, template: FactSource): string {
+  const { facts } = context
+  const keys = Object.keys(template.parameters ?? {})
+  const name = `${fact}(${keys.map((key) => `${key}=${String(args[key])}`).join()})`
+  if (facts.has(name)) return name
+  const { parameters: _parameters, ...rest } = template
+  const title = keys.reduce(
+    (words, key) => words.replaceAll(`{params.${key}}`, String(args[key])),
+    template.title,
+  )
+  facts.set(name, { ...rest, title })
+  facts.set(name, {
+    ...rest,
+    title,
+    rule: apply(context, written(template.rule, args, { use: 0, inside: 0 })),
+  })
+  return name
 }
 
 /** Describes the problem with the arguments; null if they fit. */

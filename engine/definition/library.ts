@@ -33,85 +33,94 @@ export type { Flow, Library, LibraryOptions, SourceFile } from './flow.ts'
  * @throws {SyntaxError} If a file is not JSON.
  */
 export function loadLibrary(files: readonly SourceFile[], options: LibraryOptions = {}): Library {
-  const flows = new Map<string, FlowSource>()
-  const instruments = new Map<string, InstrumentSource>()
-  const facts = new Map<string, FactSource>()
-  const effects = new Map<string, EffectDeclaration>()
-  const inputs = new Map<string, InputDeclaration>()
-  const views = new Map<string, ViewDeclaration>()
-  const choices = new Map<string, ChoicesSource>()
-  const texts: Record<string, TextSource> = {}
-  const origins = new Map<string, SourceFile>()
-  const frame: string[] = []
-  const everyFlow: GuaranteeSource[] = []
-  const gather = <T>(
-    kind: string,
-    members: { readonly [name: string]: T },
-    into: Map<string, T>,
-    file: SourceFile,
-  ) => {
-    for (const [name, member] of Object.entries(members)) {
-      into.set(name, member)
-      origins.set(`${kind}:${name}`, file)
-    }
-  }
-  for (const file of files) {
-    const source = sourceOf(file)
-    switch (source.kind) {
-      case 'facts':
-        gather('fact', source.facts, facts, file)
-        break
-      case 'effects':
-        gather('effect', source.effects, effects, file)
-        break
-      case 'inputs':
-        gather('input', source.inputs, inputs, file)
-        break
-      case 'views':
-        gather('view', source.views, views, file)
-        frame.push(...(source.frame?.offers ?? []))
-        for (const one of source.frame?.everyFlow?.guarantees ?? [])
-          everyFlow.push({ ...one, whenever: true })
-        break
-      case 'texts':
-        Object.assign(texts, source.texts)
-        for (const name of Object.keys(source.texts)) origins.set(`text:${name}`, file)
-        break
-      case 'instrument':
-        instruments.set(source.id, source)
-        origins.set(`instrument:${source.id}`, file)
-        break
-      case 'fields':
-        instruments.set(source.id, asInstrument(source))
-        origins.set(`instrument:${source.id}`, file)
-        break
-      case 'choices':
-        choices.set(source.id, source)
-        origins.set(`choices:${source.id}`, file)
-        break
-      default:
-        flows.set(source.id, withNamedFields(withRemembered(withNamedRules(source))))
-        origins.set(`flow:${source.id}`, file)
-    }
-  }
+  const { everyFlow, ...gathered } = gather(files)
+  const { flows, instruments, facts, origins } = gathered
   for (const [id, flow] of flows)
     flows.set(id, withGuarantees(withEdited(flow, { instruments, origins }), everyFlow))
   const templates = new Map([...facts].filter(([, fact]) => fact.parameters !== undefined))
-  const library = {
-    flows,
-    instruments,
-    facts,
-    templates,
-    effects,
-    inputs,
-    views,
-    choices,
-    frame,
-    texts,
-    origins,
-    options,
-  }
+  const library = { ...gathered, templates, options }
   return { ...(templates.size === 0 ? library : withArguments(library)), compiled: new Map() }
+}
+
+/** The definitions of all files, as they are written. */
+type Gathered = {
+  readonly flows: Map<string, FlowSource>
+  readonly instruments: Map<string, InstrumentSource>
+  readonly facts: Map<string, FactSource>
+  readonly effects: Map<string, EffectDeclaration>
+  readonly inputs: Map<string, InputDeclaration>
+  readonly views: Map<string, ViewDeclaration>
+  readonly choices: Map<string, ChoicesSource>
+  readonly frame: string[]
+  readonly texts: Record<string, TextSource>
+  readonly origins: Map<string, SourceFile>
+  /** Guarantees of the frame about every flow. */
+  readonly everyFlow: GuaranteeSource[]
+}
+
+function gather(files: readonly SourceFile[]): Gathered {
+  const gathered: Gathered = {
+    flows: new Map(),
+    instruments: new Map(),
+    facts: new Map(),
+    effects: new Map(),
+    inputs: new Map(),
+    views: new Map(),
+    choices: new Map(),
+    frame: [],
+    texts: {},
+    origins: new Map(),
+    everyFlow: [],
+  }
+  for (const file of files) {
+    const source = sourceOf(file)
+    const [kind, names] = addSource(gathered, source)
+    for (const name of names) gathered.origins.set(`${kind}:${name}`, file)
+  }
+  return gathered
+}
+
+/** @returns The kind of the added definitions, and their names. */
+function addSource(
+  gathered: Gathered,
+  source: SourceDefinition,
+): readonly [kind: string, names: readonly string[]] {
+  switch (source.kind) {
+    case 'facts':
+      return ['fact', addMembers(gathered.facts, source.facts)]
+    case 'effects':
+      return ['effect', addMembers(gathered.effects, source.effects)]
+    case 'inputs':
+      return ['input', addMembers(gathered.inputs, source.inputs)]
+    case 'views':
+      gathered.frame.push(...(source.frame?.offers ?? []))
+      for (const one of source.frame?.everyFlow?.guarantees ?? [])
+        gathered.everyFlow.push({ ...one, whenever: true })
+      return ['view', addMembers(gathered.views, source.views)]
+    case 'texts':
+      Object.assign(gathered.texts, source.texts)
+      return ['text', Object.keys(source.texts)]
+    case 'instrument':
+      gathered.instruments.set(source.id, source)
+      return ['instrument', [source.id]]
+    case 'fields':
+      gathered.instruments.set(source.id, asInstrument(source))
+      return ['instrument', [source.id]]
+    case 'choices':
+      gathered.choices.set(source.id, source)
+      return ['choices', [source.id]]
+    default:
+      gathered.flows.set(source.id, withNamedFields(withRemembered(withNamedRules(source))))
+      return ['flow', [source.id]]
+  }
+}
+
+function addMembers<T>(
+  into: Map<string, T>,
+  members: { readonly [name: string]: T },
+): readonly string[] {
+  for (const [name, member] of Object.entries(members)) into.set(name, member)
+  return Object.keys(members)
 }
 
 /**

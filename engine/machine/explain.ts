@@ -66,73 +66,71 @@ export function explain(
   kind?: Explanation['kind'],
 ): Explanation | null {
   const field = kind === undefined || kind === 'field' ? flow.fieldsById.get(place) : undefined
-  if (field) {
-    const judged = judgedOf(state, field)
-    const written = fieldPlace(flow, place)
-    const own = written
-      ? reason(
-          flow,
-          state,
-          'when',
-          { ...written, pointer: `${written.pointer}/when` },
-          field.source.when,
-        )
-      : []
-    const issue = judged.issue ?? ruledOf(state, field)?.issue ?? null
-    return {
-      place,
-      kind: 'field',
-      outcome: judged.applies ? 'shown' : 'hidden',
-      because: [
-        ...own,
-        ...aboveField(flow, state, place),
-        ...requirement(flow, state, field.source, written),
-        ...(written
-          ? reason(
-              flow,
-              state,
-              'compute',
-              { ...written, pointer: `${written.pointer}/compute` },
-              field.source.compute,
-            )
-          : []),
-        ...adviceReasons(flow, state, field.source, written),
-        ...rowOptionReasons(flow, state, field, written),
-      ],
-      required: isTruthy(field.isRequired(momentOf(state))),
-      issue: issue?.code ?? null,
-      behind: null,
-    }
-  }
+  if (field) return explainField(flow, state, field)
   const item = kind === 'step' ? undefined : interstitialOf(flow, place)
-  if (item) {
-    const own = conditionReasons(
-      flow,
-      state,
-      { ...item, source: { each: item.each?.source, when: item.when ?? undefined } },
-      'when',
-    )
-    const outcome = readCell(state.cells, item.applies) === true ? 'shown' : 'hidden'
-    const because = [...own, ...aboveItem(flow, state, place)]
-    return {
-      place,
-      kind: 'interstitial',
-      outcome,
-      because,
-      required: null,
-      issue: null,
-      behind: null,
-    }
-  }
+  if (item) return explainInterstitial(flow, state, item)
   const step = flow.stepsById.get(place)
-  if (!step) return null
-  const because = [
-    ...conditionReasons(flow, state, step, 'when'),
-    ...ancestors(step).flatMap((one) => conditionReasons(flow, state, one, 'when')),
-  ]
+  return step ? explainStep(flow, state, step) : null
+}
+
+function explainField(flow: Flow, state: RunState, field: Field): Explanation {
+  const { id, source } = field
+  const judged = judgedOf(state, field)
+  const written = fieldPlace(flow, id)
+  const own = (key: 'when' | 'compute') =>
+    written ? reason(flow, state, key, inside(written, key), source[key]) : []
+  const issue = judged.issue ?? ruledOf(state, field)?.issue ?? null
+  return {
+    place: id,
+    kind: 'field',
+    outcome: judged.applies ? 'shown' : 'hidden',
+    because: [
+      ...own('when'),
+      ...aboveField(flow, state, id),
+      ...requirement(flow, state, source, written),
+      ...own('compute'),
+      ...adviceReasons(flow, state, source, written),
+      ...rowOptionReasons(flow, state, field, written),
+    ],
+    required: isTruthy(field.isRequired(momentOf(state))),
+    issue: issue?.code ?? null,
+    behind: null,
+  }
+}
+
+function explainInterstitial(flow: Flow, state: RunState, item: Interstitial): Explanation {
+  const source = { each: item.each?.source, when: item.when ?? undefined }
+  return {
+    place: item.id,
+    kind: 'interstitial',
+    outcome: readCell(state.cells, item.applies) === true ? 'shown' : 'hidden',
+    because: [
+      ...conditionReasons(flow, state, { ...item, source }, 'when'),
+      ...aboveItem(flow, state, item.id),
+    ],
+    required: null,
+    issue: null,
+    behind: null,
+  }
+}
+
+function explainStep(flow: Flow, state: RunState, step: StepOfFlow): Explanation {
   const behind = stepBefore(flow, state, step)
-  const outcome = stepApplies(state, step) && behind === null ? 'shown' : 'hidden'
-  return { place, kind: 'step', outcome, because, required: null, issue: null, behind }
+  return {
+    place: step.id,
+    kind: 'step',
+    outcome: stepApplies(state, step) && behind === null ? 'shown' : 'hidden',
+    because: [step, ...ancestors(step)].flatMap((one) =>
+      conditionReasons(flow, state, one, 'when'),
+    ),
+    required: null,
+    issue: null,
+    behind,
+  }
+}
+
+function inside(place: Place, path: string): Place {
+  return { ...place, pointer: `${place.pointer}/${path}` }
 }
 
 /** A part with its own condition. It may be shown once for each row of a list. */
@@ -150,7 +148,7 @@ function conditionReasons(
   { source, place, each }: Conditional,
   key: string,
 ): Explanation['because'] {
-  const at = (path: string): Place => ({ ...place, pointer: `${place.pointer}/${path}` })
+  const at = (path: string) => inside(place, path)
   if (each === null || source.each === undefined)
     return reason(flow, state, key, at('when'), source.when)
   const rows = keyedRows(rowsShown(state, each).list, source.each.key).slice(0, MOST_ROWS)
@@ -182,20 +180,8 @@ function requirement(
   const rule = typeof optional === 'boolean' ? undefined : optional
   if (!written) return []
   return [
-    ...reason(
-      flow,
-      state,
-      'enabled',
-      { ...written, pointer: `${written.pointer}/enabled` },
-      enabled,
-    ),
-    ...reason(
-      flow,
-      state,
-      'optional',
-      { ...written, pointer: `${written.pointer}/optional` },
-      rule,
-    ),
+    ...reason(flow, state, 'enabled', inside(written, 'enabled'), enabled),
+    ...reason(flow, state, 'optional', inside(written, 'optional'), rule),
   ]
 }
 
@@ -208,13 +194,7 @@ function adviceReasons(
 ): Explanation['because'] {
   if (!written) return []
   return advice.flatMap(({ when }, i) =>
-    reason(
-      flow,
-      state,
-      'advice',
-      { ...written, pointer: `${written.pointer}/advice/${i}/when` },
-      when,
-    ),
+    reason(flow, state, 'advice', inside(written, `advice/${i}/when`), when),
   )
 }
 
@@ -227,10 +207,7 @@ function rowOptionReasons(
 ): Explanation['because'] {
   if (!written || !rowOptions) return []
   const { each, when } = rowOptions.source
-  const at = (path: string): Place => ({
-    ...written,
-    pointer: `${written.pointer}/rowOptions/${path}`,
-  })
+  const at = (path: string) => inside(written, `rowOptions/${path}`)
   // A cell of rows holds only this type.
   const rows = readCell(state.cells, rowOptions.rows) as readonly ShownRow[]
   return [
@@ -267,21 +244,9 @@ function aboveItem(flow: Flow, state: RunState, id: string): Explanation['becaus
   if (!step) return []
   const section = step.source.sections?.[index]
   return [
-    ...reason(
-      flow,
-      state,
-      'section',
-      { ...step.place, pointer: `${step.place.pointer}/sections/${index}/when` },
-      section?.when,
-    ),
+    ...reason(flow, state, 'section', inside(step.place, `sections/${index}/when`), section?.when),
     ...(step.source.edit === true
-      ? reason(
-          flow,
-          state,
-          'edit',
-          { ...step.place, pointer: `${step.place.pointer}/edit` },
-          isEdited(step.id),
-        )
+      ? reason(flow, state, 'edit', inside(step.place, 'edit'), isEdited(step.id))
       : []),
     ...[step, ...ancestors(step)].flatMap((one) => conditionReasons(flow, state, one, 'step')),
   ]

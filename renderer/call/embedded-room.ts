@@ -29,171 +29,210 @@ const TRIES_UNSAID_IN_CALL = 2
  */
 export function openEmbeddedRoom({ role, first, askPass }: RoomEntry): CallRoom {
   const store = createRoomStore()
-  const peerId = crypto.randomUUID()
-  let pass = first
-  let socket: WebSocket | null = null
-  let peer: { readonly id: string; readonly link: PeerLink } | null = null
-  let own: OwnTracks = { camera: null, microphone: null }
-  let isJoined = false
-  let wasJoined = false
-  let ended: 'refused' | 'replaced' | 'left' | null = null
-  let attempts = 0
-  let tries = 0
-  let retry = 0
-  let heardAt = 0
-  let beatAt = 0
-
-  const say = (message: object) => {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
+  const call: Call = {
+    store,
+    role,
+    askPass,
+    peerId: crypto.randomUUID(),
+    hurry: () => hurry(call),
+    leave: () => {
+      say(call, { type: 'leave' })
+      end(call, 'left')
+    },
+    beats: window.setInterval(() => beat(call), BEAT_MS),
+    pass: first,
+    socket: null,
+    peer: null,
+    own: { camera: null, microphone: null },
+    isJoined: false,
+    wasJoined: false,
+    ended: null,
+    attempts: 0,
+    tries: 0,
+    retry: 0,
+    heardAt: 0,
+    beatAt: 0,
   }
-
-  function present(): void {
-    if (ended === 'left') return
-    const other = peer?.link.other() ?? null
-    const isServerAway = ended === null && wasJoined && !isJoined && tries > TRIES_UNSAID_IN_CALL
-    const others = peer && other ? [{ id: peer.id, ...other }] : []
-    store.set({ line: ended ?? lineOf(other !== null), others, isServerAway })
-  }
-
-  function lineOf(seesOther: boolean): RoomState['line'] {
-    if (isJoined || seesOther) return 'joined'
-    if (wasJoined) return 'lost'
-    return tries > TRIES_UNSAID ? 'failed' : 'connecting'
-  }
-
-  async function connect(): Promise<void> {
-    attempts += 1
-    const attempt = attempts
-    const found: CallPass | null | 'away' = pass ?? (await askPass().catch(() => 'away' as const))
-    pass = null
-    // A later attempt may have started in the meantime. This one would replace it.
-    if (ended !== null || attempt !== attempts) return
-    if (found === 'away') return drop()
-    if (found === null) return end('refused')
-    const opened = new WebSocket(new URL(SIGNAL_PATH, location.href.replace(/^http/, 'ws')))
-    socket = opened
-    heardAt = performance.now()
-    beatAt = heardAt
-    opened.onopen = () => say({ type: 'join', token: found.videoToken, peerId })
-    opened.onmessage = ({ data }) => hear(JSON.parse(String(data)))
-    opened.onclose = ({ code }) => (code === REPLACED ? end('replaced') : drop())
-  }
-
-  /** The connection to the server is lost. Tries again soon, and then less and less often. */
-  function drop(): void {
-    forget()
-    if (ended !== null) return
-    tries += 1
-    clearTimeout(retry)
-    retry = window.setTimeout(
-      () => void connect(),
-      Math.min(FIRST_DELAY_MS * 2 ** Math.min(tries - 1, 10), LONGEST_DELAY_MS),
-    )
-    present()
-  }
-
-  function forget(): void {
-    isJoined = false
-    if (socket === null) return
-    // A dead socket may report its end only after minutes.
-    socket.onclose = null
-    socket.onmessage = null
-    socket.close()
-    socket = null
-  }
-
-  function end(reason: 'refused' | 'replaced' | 'left'): void {
-    ended = reason
-    clearTimeout(retry)
-    clearInterval(beats)
-    window.removeEventListener('online', hurry)
-    window.removeEventListener('pagehide', leave)
-    forget()
-    part()
-    present()
-  }
-
-  function leave(): void {
-    say({ type: 'leave' })
-    end('left')
-  }
-
-  /**
-   * Connects to the other person in the room. A known person who returns keeps the connection: they
-   * may have lost only the server and still have their end of it.
-   */
-  function meet(id: string | null): void {
-    if (id === null) return
-    if (id === peer?.id) {
-      peer.link.comeBack()
-      return
-    }
-    part()
-    // The server accepts only text, and does not read it.
-    const send = (said: object) => say({ type: 'signal', data: JSON.stringify(said) })
-    peer = {
-      id,
-      link: createPeerLink({ isPolite: role === 'patient', tracks: own, send, onChange: present }),
-    }
-  }
-
-  function part(): void {
-    peer?.link.close()
-    peer = null
-  }
-
-  function hear(message: {
-    readonly type: string
-    readonly peer?: string | null
-    readonly from?: string
-    readonly data?: string
-  }) {
-    heardAt = performance.now()
-    switch (message.type) {
-      case 'joined':
-        isJoined = true
-        wasJoined = true
-        tries = 0
-        meet(message.peer ?? null)
-        break
-      case 'peer-joined':
-        meet(message.peer ?? null)
-        break
-      case 'peer-left':
-        part()
-        break
-      case 'signal':
-        if (message.from === peer?.id) peer?.link.accept(parsed(message.data))
-        break
-      default: // a heartbeat's reply, and a person who is lost and may come back
-    }
-    present()
-  }
-
-  function hurry(): void {
-    if (socket !== null || ended !== null) return
-    clearTimeout(retry)
-    void connect()
-  }
-
-  const beats = window.setInterval(() => {
-    if (socket?.readyState !== WebSocket.OPEN) return
-    const now = performance.now()
-    if (beatAt > heardAt && now - beatAt > ANSWERS_WITHIN_MS) return drop()
-    beatAt = now
-    say({ type: 'ping' })
-  }, BEAT_MS)
-  window.addEventListener('online', hurry)
-  window.addEventListener('pagehide', leave)
-  void connect()
-
+  window.addEventListener('online', call.hurry)
+  window.addEventListener('pagehide', call.leave)
+  void connect(call)
   return {
     getState: store.getState,
     subscribe: store.subscribe,
     publish: (tracks) => {
-      own = tracks
-      peer?.link.publish(tracks)
+      call.own = tracks
+      call.peer?.link.publish(tracks)
     },
-    leave,
+    leave: call.leave,
   }
+}
+
+/** A room and what is known about it. */
+type Call = Pick<RoomEntry, 'role' | 'askPass'> & {
+  readonly store: ReturnType<typeof createRoomStore>
+  readonly peerId: string
+  readonly hurry: () => void
+  readonly leave: () => void
+  /** The timer of the heartbeat. */
+  readonly beats: number
+  pass: RoomEntry['first']
+  socket: WebSocket | null
+  peer: { readonly id: string; readonly link: PeerLink } | null
+  own: OwnTracks
+  isJoined: boolean
+  wasJoined: boolean
+  ended: 'refused' | 'replaced' | 'left' | null
+  attempts: number
+  /** Failed attempts since the room was last joined. */
+  tries: number
+  retry: number
+  heardAt: number
+  beatAt: number
+}
+
+function say({ socket }: Call, message: object): void {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
+}
+
+function present(call: Call): void {
+  const { store, peer, ended, isJoined, wasJoined, tries } = call
+  if (ended === 'left') return
+  const other = peer?.link.other() ?? null
+  const isServerAway = ended === null && wasJoined && !isJoined && tries > TRIES_UNSAID_IN_CALL
+  const others = peer && other ? [{ id: peer.id, ...other }] : []
+  store.set({ line: ended ?? lineOf(call, other !== null), others, isServerAway })
+}
+
+function lineOf({ isJoined, wasJoined, tries }: Call, seesOther: boolean): RoomState['line'] {
+  if (isJoined || seesOther) return 'joined'
+  if (wasJoined) return 'lost'
+  return tries > TRIES_UNSAID ? 'failed' : 'connecting'
+}
+
+async function connect(call: Call): Promise<void> {
+  call.attempts += 1
+  const attempt = call.attempts
+  const found: CallPass | null | 'away' =
+    call.pass ?? (await call.askPass().catch(() => 'away' as const))
+  call.pass = null
+  // A later attempt may have started in the meantime. This one would replace it.
+  if (call.ended !== null || attempt !== call.attempts) return
+  if (found === 'away') return drop(call)
+  if (found === null) return end(call, 'refused')
+  const opened = new WebSocket(new URL(SIGNAL_PATH, location.href.replace(/^http/, 'ws')))
+  call.socket = opened
+  call.heardAt = performance.now()
+  call.beatAt = call.heardAt
+  opened.onopen = () => say(call, { type: 'join', token: found.videoToken, peerId: call.peerId })
+  opened.onmessage = ({ data }) => hear(call, JSON.parse(String(data)))
+  opened.onclose = ({ code }) => (code === REPLACED ? end(call, 'replaced') : drop(call))
+}
+
+/** The connection to the server is lost. Tries again soon, and then less and less often. */
+function drop(call: Call): void {
+  forget(call)
+  if (call.ended !== null) return
+  call.tries += 1
+  clearTimeout(call.retry)
+  call.retry = window.setTimeout(
+    () => void connect(call),
+    Math.min(FIRST_DELAY_MS * 2 ** Math.min(call.tries - 1, 10), LONGEST_DELAY_MS),
+  )
+  present(call)
+}
+
+function forget(call: Call): void {
+  const { socket } = call
+  call.isJoined = false
+  if (socket === null) return
+  // A dead socket may report its end only after minutes.
+  socket.onclose = null
+  socket.onmessage = null
+  socket.close()
+  call.socket = null
+}
+
+function end(call: Call, reason: 'refused' | 'replaced' | 'left'): void {
+  call.ended = reason
+  clearTimeout(call.retry)
+  clearInterval(call.beats)
+  window.removeEventListener('online', call.hurry)
+  window.removeEventListener('pagehide', call.leave)
+  forget(call)
+  part(call)
+  present(call)
+}
+
+/**
+ * Connects to the other person in the room. A known person who returns keeps the connection: they
+ * may have lost only the server and still have their end of it.
+ */
+function meet(call: Call, id: string | null): void {
+  if (id === null) return
+  if (id === call.peer?.id) {
+    call.peer.link.comeBack()
+    return
+  }
+  part(call)
+  const link = createPeerLink({
+    isPolite: call.role === 'patient',
+    tracks: call.own,
+    // The server accepts only text, and does not read it.
+    send: (said) => say(call, { type: 'signal', data: JSON.stringify(said) }),
+    onChange: () => present(call),
+  })
+  call.peer = { id, link }
+}
+
+function part(call: Call): void {
+  call.peer?.link.close()
+  call.peer = null
+}
+
+type Message = {
+  readonly type: string
+  readonly peer?: string | null
+  readonly from?: string
+  readonly data?: string
+}
+
+function hear(call: Call, message: Message): void {
+  call.heardAt = performance.now()
+  switch (message.type) {
+    case 'joined':
+      call.isJoined = true
+      call.wasJoined = true
+      call.tries = 0
+      meet(call, message.peer ?? null)
+      break
+    case 'peer-joined':
+      meet(call, message.peer ?? null)
+      break
+    case 'peer-left':
+      part(call)
+      break
+    case 'signal':
+      if (message.from === call.peer?.id) call.peer?.link.accept(parsed(message.data))
+      break
+    default: // a heartbeat's reply, and a person who is lost and may come back
+  }
+  present(call)
+}
+
+/** Connects without waiting for the next attempt, because the browser is online again. */
+function hurry(call: Call): void {
+  if (call.socket !== null || call.ended !== null) return
+  clearTimeout(call.retry)
+  void connect(call)
+}
+
+function beat(call: Call): void {
+  if (call.socket?.readyState !== WebSocket.OPEN) return
+  const now = performance.now()
+  if (call.beatAt > call.heardAt && now - call.beatAt > ANSWERS_WITHIN_MS) {
+    drop(call)
+    return
+  }
+  call.beatAt = now
+  say(call, { type: 'ping' })
 }

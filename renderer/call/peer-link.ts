@@ -38,126 +38,154 @@ const CONNECTS_WITHIN_MS = 4_000
  */
 export function createPeerLink({ isPolite, tracks, send, onChange }: LinkOptions): PeerLink {
   const connection = new RTCPeerConnection()
-  const channel = connection.createDataChannel('state', { negotiated: true, id: 0 })
-  const stream = new MediaStream()
-  const senders = new Map<Kind, RTCRtpSender>()
-  let own = tracks
-  let theirs: Readonly<Record<Kind, boolean>> | null = null
-  let isOffering = false
-  let isIgnoring = false
-  let disturbance = 0
-  let heard = Promise.resolve()
-
-  const describe = async () => {
-    await connection.setLocalDescription()
-    send({ description: connection.localDescription })
+  const link: Link = {
+    connection,
+    channel: connection.createDataChannel('state', { negotiated: true, id: 0 }),
+    stream: new MediaStream(),
+    senders: new Map(),
+    isPolite,
+    send,
+    onChange,
+    own: tracks,
+    theirs: null,
+    isOffering: false,
+    isIgnoring: false,
+    disturbance: 0,
   }
+  listen(link)
+  let heard = Promise.resolve()
+  const looks = window.setInterval(() => comeBack(link), CONNECTS_WITHIN_MS)
+  publish(link, tracks)
+  return {
+    other: () => otherOf(link),
+    // One message after the other. An offer right after an answer does not collide with the
+    // answered offer.
+    accept: (said) => {
+      heard = heard.then(() => accept(link, said)).catch(giveWay)
+    },
+    publish: (next) => publish(link, next),
+    comeBack: () => comeBack(link),
+    close: () => {
+      clearInterval(looks)
+      clearTimeout(link.disturbance)
+      connection.close()
+    },
+  }
+}
 
+/** A connection and what is known about it. */
+type Link = Omit<LinkOptions, 'tracks'> & {
+  readonly connection: RTCPeerConnection
+  readonly channel: RTCDataChannel
+  /** The other side's tracks. */
+  readonly stream: MediaStream
+  readonly senders: Map<Kind, RTCRtpSender>
+  own: OwnTracks
+  /** Which devices of the other side are on; null until it says so. */
+  theirs: Readonly<Record<Kind, boolean>> | null
+  isOffering: boolean
+  isIgnoring: boolean
+  disturbance: number
+}
+
+function listen(link: Link): void {
+  const { connection, channel, isPolite, send, onChange } = link
   connection.onnegotiationneeded = () => {
     // Both sides would begin at the same time. The polite one waits for the first offer, and sends
     // its own afterwards.
     if (isPolite && connection.remoteDescription === null) return
-    isOffering = true
-    void describe()
+    link.isOffering = true
+    void describe(link)
       .catch(giveWay)
       .finally(() => {
-        isOffering = false
+        link.isOffering = false
       })
   }
   connection.onicecandidate = ({ candidate }) => {
     if (candidate !== null) send({ candidate })
   }
   connection.onconnectionstatechange = () => {
-    clearTimeout(disturbance)
+    clearTimeout(link.disturbance)
     const { connectionState } = connection
     if (connectionState === 'failed') connection.restartIce()
     if (connectionState === 'disconnected')
-      disturbance = window.setTimeout(() => connection.restartIce(), HEALS_WITHIN_MS)
+      link.disturbance = window.setTimeout(() => connection.restartIce(), HEALS_WITHIN_MS)
     onChange()
   }
-  channel.onopen = tell
+  channel.onopen = () => tell(link)
   channel.onmessage = ({ data }) => {
     const said = parsed(data)
-    theirs = {
+    link.theirs = {
       camera: member(said, 'camera') === true,
       microphone: member(said, 'microphone') === true,
     }
     onChange()
   }
+}
 
-  function tell(): void {
-    if (channel.readyState !== 'open') return
-    channel.send(
-      JSON.stringify({ camera: own.camera !== null, microphone: own.microphone !== null }),
-    )
-  }
+function otherOf({ connection, theirs, stream }: Link): Omit<RemotePart, 'id'> | null {
+  return connection.connectionState === 'connected' && theirs !== null
+    ? { stream, hasCamera: theirs.camera, hasMicrophone: theirs.microphone }
+    : null
+}
 
-  function publish(next: OwnTracks): void {
-    own = next
-    for (const kind of KINDS) {
-      const track = own[kind]
-      const sender = senders.get(kind)
-      if (sender !== undefined) void sender.replaceTrack(track).catch(giveWay)
-      else if (track !== null) senders.set(kind, connection.addTrack(track))
-    }
-    tell()
-  }
+async function describe({ connection, send }: Link): Promise<void> {
+  await connection.setLocalDescription()
+  send({ description: connection.localDescription })
+}
 
-  async function accept(said: unknown): Promise<void> {
-    const description = readDescription(member(said, 'description'))
-    if (description !== undefined) {
-      const isCollision =
-        description.type === 'offer' && (isOffering || connection.signalingState !== 'stable')
-      isIgnoring = !isPolite && isCollision
-      if (isIgnoring) return
-      await connection.setRemoteDescription(description)
-      if (description.type === 'offer') await describe()
-      gather()
-      return
-    }
-    const candidate = readCandidate(member(said, 'candidate'))
-    // Candidates that belong to an ignored offer cannot be added.
-    if (candidate !== undefined && !isIgnoring) await connection.addIceCandidate(candidate)
-  }
+/** Tells the other side which devices are on. */
+function tell({ channel, own }: Link): void {
+  if (channel.readyState !== 'open') return
+  channel.send(JSON.stringify({ camera: own.camera !== null, microphone: own.microphone !== null }))
+}
 
-  /**
-   * Collects the other side's tracks. Events do not cover all of them: Chromium fires none for a
-   * track that arrives while the own one is being added.
-   */
-  function gather(): void {
-    for (const { currentDirection, receiver } of connection.getTransceivers())
-      if (currentDirection === 'sendrecv' || currentDirection === 'recvonly')
-        stream.addTrack(receiver.track)
-    onChange()
+function publish(link: Link, next: OwnTracks): void {
+  const { connection, senders } = link
+  link.own = next
+  for (const kind of KINDS) {
+    const track = next[kind]
+    const sender = senders.get(kind)
+    if (sender !== undefined) void sender.replaceTrack(track).catch(giveWay)
+    else if (track !== null) senders.set(kind, connection.addTrack(track))
   }
+  tell(link)
+}
 
-  function comeBack(): void {
-    if (connection.signalingState === 'have-local-offer')
-      send({ description: connection.localDescription })
-    else if (connection.connectionState !== 'connected' && connection.remoteDescription !== null)
-      connection.restartIce()
+async function accept(link: Link, said: unknown): Promise<void> {
+  const { connection } = link
+  const description = readDescription(member(said, 'description'))
+  if (description !== undefined) {
+    const isCollision =
+      description.type === 'offer' && (link.isOffering || connection.signalingState !== 'stable')
+    link.isIgnoring = !link.isPolite && isCollision
+    if (link.isIgnoring) return
+    await connection.setRemoteDescription(description)
+    if (description.type === 'offer') await describe(link)
+    gather(link)
+    return
   }
+  const candidate = readCandidate(member(said, 'candidate'))
+  // Candidates that belong to an ignored offer cannot be added.
+  if (candidate !== undefined && !link.isIgnoring) await connection.addIceCandidate(candidate)
+}
 
-  const looks = window.setInterval(comeBack, CONNECTS_WITHIN_MS)
-  publish(tracks)
-  return {
-    other: () =>
-      connection.connectionState === 'connected' && theirs !== null
-        ? { stream, hasCamera: theirs.camera, hasMicrophone: theirs.microphone }
-        : null,
-    // One message after the other. An offer right after an answer does not collide with the
-    // answered offer.
-    accept: (said) => {
-      heard = heard.then(() => accept(said)).catch(giveWay)
-    },
-    publish,
-    comeBack,
-    close: () => {
-      clearInterval(looks)
-      clearTimeout(disturbance)
-      connection.close()
-    },
-  }
+/**
+ * Collects the other side's tracks. Events do not cover all of them: Chromium fires none for a
+ * track that arrives while the own one is being added.
+ */
+function gather({ connection, stream, onChange }: Link): void {
+  for (const { currentDirection, receiver } of connection.getTransceivers())
+    if (currentDirection === 'sendrecv' || currentDirection === 'recvonly')
+      stream.addTrack(receiver.track)
+  onChange()
+}
+
+function comeBack({ connection, send }: Link): void {
+  if (connection.signalingState === 'have-local-offer')
+    send({ description: connection.localDescription })
+  else if (connection.connectionState !== 'connected' && connection.remoteDescription !== null)
+    connection.restartIce()
 }
 
 /**

@@ -23,130 +23,163 @@ type Join = (
  */
 export function openTwilioRoom({ first, askPass }: RoomEntry, join: Join = connect): CallRoom {
   const store = createRoomStore()
-  const streams = new Map<string, MediaStream>()
-  let pass = first
-  let room: Room | null = null
-  let own: OwnTracks = { camera: null, microphone: null }
-  let wasJoined = false
-  let ended: 'refused' | 'replaced' | 'left' | null = null
-  let isMending = false
-  let tries = 0
-  let retry = 0
-
-  function present(): void {
-    if (ended === 'left') return
-    const others =
-      room === null || ended !== null ? [] : [...room.participants.values()].map(partOf)
-    store.set({ line: ended ?? lineNow(), others })
+  const call: Call = {
+    store,
+    askPass,
+    join,
+    streams: new Map(),
+    leave: () => end(call, 'left'),
+    pass: first,
+    room: null,
+    own: { camera: null, microphone: null },
+    wasJoined: false,
+    ended: null,
+    isMending: false,
+    tries: 0,
+    retry: 0,
   }
-
-  function lineNow(): 'joined' | 'lost' | 'failed' | 'connecting' {
-    if (room !== null && !isMending) return 'joined'
-    if (wasJoined) return 'lost'
-    return tries > TRIES_UNSAID ? 'failed' : 'connecting'
+  window.addEventListener('pagehide', call.leave)
+  attempt(call)
+  return {
+    getState: store.getState,
+    subscribe: store.subscribe,
+    publish: (tracks) => publish(call, tracks),
+    leave: call.leave,
   }
+}
 
-  function partOf({ sid: id, tracks }: RemoteParticipant) {
-    const stream = streams.get(id) ?? new MediaStream()
-    streams.set(id, stream)
-    const on = [...tracks.values()].flatMap(({ track, isTrackEnabled }) =>
-      track === null || track.kind === 'data'
-        ? []
-        : [{ track: track.mediaStreamTrack, isOn: isTrackEnabled }],
-    )
-    for (const old of stream.getTracks())
-      if (!on.some(({ track }) => track === old)) stream.removeTrack(old)
-    for (const { track } of on) stream.addTrack(track)
-    const has = (kind: string) => on.some(({ track, isOn }) => track.kind === kind && isOn)
-    return { id, stream, hasCamera: has('video'), hasMicrophone: has('audio') }
+/** A room and what is known about it. */
+type Call = {
+  readonly store: ReturnType<typeof createRoomStore>
+  readonly askPass: RoomEntry['askPass']
+  readonly join: Join
+  /** By participant. */
+  readonly streams: Map<string, MediaStream>
+  readonly leave: () => void
+  pass: RoomEntry['first']
+  room: Room | null
+  own: OwnTracks
+  wasJoined: boolean
+  ended: 'refused' | 'replaced' | 'left' | null
+  /** True while Twilio's client repairs the connection. */
+  isMending: boolean
+  /** Failed attempts since the room was last joined. */
+  tries: number
+  retry: number
+}
+
+function present(call: Call): void {
+  const { store, room, ended, streams } = call
+  if (ended === 'left') return
+  const others =
+    room === null || ended !== null
+      ? []
+      : [...room.participants.values()].map((one) => partOf(streams, one))
+  store.set({ line: ended ?? lineNow(call), others })
+}
+
+function lineNow(call: Call): 'joined' | 'lost' | 'failed' | 'connecting' {
+  if (call.room !== null && !call.isMending) return 'joined'
+  if (call.wasJoined) return 'lost'
+  return call.tries > TRIES_UNSAID ? 'failed' : 'connecting'
+}
+
+function partOf(streams: Map<string, MediaStream>, { sid: id, tracks }: RemoteParticipant) {
+  const stream = streams.get(id) ?? new MediaStream()
+  streams.set(id, stream)
+  const on = [...tracks.values()].flatMap(({ track, isTrackEnabled }) =>
+    track === null || track.kind === 'data'
+      ? []
+      : [{ track: track.mediaStreamTrack, isOn: isTrackEnabled }],
+  )
+  for (const old of stream.getTracks())
+    if (!on.some(({ track }) => track === old)) stream.removeTrack(old)
+  for (const { track } of on) stream.addTrack(track)
+  const has = (kind: string) => on.some(({ track, isOn }) => track.kind === kind && isOn)
+  return { id, stream, hasCamera: has('video'), hasMicrophone: has('audio') }
+}
+
+function attempt(call: Call): void {
+  enter(call).catch(() => again(call))
+}
+
+async function enter(call: Call): Promise<void> {
+  const found = call.pass ?? (await call.askPass())
+  call.pass = null
+  if (call.ended !== null) return
+  if (found === null) return end(call, 'refused')
+  const joined = await call.join(found.videoToken, {
+    name: found.videoSessionId,
+    tracks: openTracks(call.own),
+  })
+  if (call.ended !== null) return void joined.disconnect()
+  call.room = joined
+  call.wasJoined = true
+  call.isMending = false
+  call.tries = 0
+  listen(call, joined)
+  publish(call, call.own)
+  present(call)
+}
+
+function listen(call: Call, joined: Room): void {
+  const change = () => present(call)
+  joined.on('participantConnected', change)
+  joined.on('participantDisconnected', change)
+  joined.on('trackSubscribed', change)
+  joined.on('trackUnsubscribed', change)
+  joined.on('trackEnabled', change)
+  joined.on('trackDisabled', change)
+  joined.on('reconnecting', () => {
+    call.isMending = true
+    present(call)
+  })
+  joined.on('reconnected', () => {
+    call.isMending = false
+    present(call)
+  })
+  joined.on('disconnected', (_room: Room, error?: TwilioError) => {
+    call.room = null
+    if (error?.code === REPLACED) return end(call, 'replaced')
+    again(call)
+  })
+}
+
+function again(call: Call): void {
+  if (call.ended !== null) return
+  call.tries += 1
+  call.retry = window.setTimeout(
+    () => attempt(call),
+    Math.min(FIRST_DELAY_MS * 2 ** Math.min(call.tries - 1, 10), LONGEST_DELAY_MS),
+  )
+  present(call)
+}
+
+function publish(call: Call, tracks: OwnTracks): void {
+  call.own = tracks
+  if (call.room === null) return
+  const { localParticipant } = call.room
+  const wanted = openTracks(tracks)
+  for (const { track } of localParticipant.tracks.values()) {
+    if (track.kind !== 'data' && !wanted.includes(track.mediaStreamTrack))
+      localParticipant.unpublishTrack(track)
   }
-
-  async function enter(): Promise<void> {
-    const found = pass ?? (await askPass())
-    pass = null
-    if (ended !== null) return
-    if (found === null) return end('refused')
-    const joined = await join(found.videoToken, {
-      name: found.videoSessionId,
-      tracks: openTracks(own),
-    })
-    if (ended !== null) return void joined.disconnect()
-    room = joined
-    wasJoined = true
-    isMending = false
-    tries = 0
-    joined.on('participantConnected', present)
-    joined.on('participantDisconnected', present)
-    joined.on('trackSubscribed', present)
-    joined.on('trackUnsubscribed', present)
-    joined.on('trackEnabled', present)
-    joined.on('trackDisabled', present)
-    joined.on('reconnecting', () => {
-      isMending = true
-      present()
-    })
-    joined.on('reconnected', () => {
-      isMending = false
-      present()
-    })
-    joined.on('disconnected', (_room: Room, error?: TwilioError) => {
-      room = null
-      if (error?.code === REPLACED) return end('replaced')
-      again()
-    })
-    publish(own)
-    present()
+  const published = [...localParticipant.tracks.values()].flatMap(({ track }) =>
+    track.kind === 'data' ? [] : [track.mediaStreamTrack],
+  )
+  for (const track of wanted) {
+    // If it fails, the others do not see or hear it. The next change tries again.
+    if (!published.includes(track)) void localParticipant.publishTrack(track).catch(() => undefined)
   }
+}
 
-  function again(): void {
-    if (ended !== null) return
-    tries += 1
-    retry = window.setTimeout(
-      attempt,
-      Math.min(FIRST_DELAY_MS * 2 ** Math.min(tries - 1, 10), LONGEST_DELAY_MS),
-    )
-    present()
-  }
-
-  function attempt(): void {
-    enter().catch(again)
-  }
-
-  function publish(tracks: OwnTracks): void {
-    own = tracks
-    if (room === null) return
-    const { localParticipant } = room
-    const wanted = openTracks(tracks)
-    for (const { track } of localParticipant.tracks.values()) {
-      if (track.kind !== 'data' && !wanted.includes(track.mediaStreamTrack))
-        localParticipant.unpublishTrack(track)
-    }
-    const published = [...localParticipant.tracks.values()].flatMap(({ track }) =>
-      track.kind === 'data' ? [] : [track.mediaStreamTrack],
-    )
-    for (const track of wanted) {
-      // If it fails, the others do not see or hear it. The next change tries again.
-      if (!published.includes(track))
-        void localParticipant.publishTrack(track).catch(() => undefined)
-    }
-  }
-
-  function end(reason: 'refused' | 'replaced' | 'left'): void {
-    ended = reason
-    clearTimeout(retry)
-    window.removeEventListener('pagehide', leave)
-    room?.disconnect()
-    room = null
-    present()
-  }
-
-  function leave(): void {
-    end('left')
-  }
-
-  window.addEventListener('pagehide', leave)
-  attempt()
-  return { getState: store.getState, subscribe: store.subscribe, publish, leave }
+function end(call: Call, reason: 'refused' | 'replaced' | 'left'): void {
+  call.ended = reason
+  clearTimeout(call.retry)
+  window.removeEventListener('pagehide', call.leave)
+  call.room?.disconnect()
+  call.room = null
+  present(call)
 }
 
 function openTracks({ camera, microphone }: OwnTracks): MediaStreamTrack[] {

@@ -112,13 +112,7 @@ export function createAttachments({ send, discard }: FileRoute = { send: sendFil
       const added = files.slice(0, Math.max(0, room)).map((file): Attached => {
         last += 1
         chosen.set(last, file)
-        const { name } = file
-        const problem = problemOf(file, limits)
-        return {
-          number: last,
-          name,
-          state: problem === null ? { type: 'uploading', part: 0 } : { type: 'failed', problem },
-        }
+        return { number: last, name: file.name, state: firstState(file, limits) }
       })
       set({ files: [...state.files, ...added], isTooMany: files.length > room })
       for (const { number, state: begun } of added)
@@ -144,6 +138,11 @@ export function createAttachments({ send, discard }: FileRoute = { send: sendFil
       set(NONE)
     },
   }
+}
+
+function firstState(file: File, limits: FileLimits): Attached['state'] {
+  const problem = problemOf(file, limits)
+  return problem === null ? { type: 'uploading', part: 0 } : { type: 'failed', problem }
 }
 
 /** Ids of the uploaded files, in order. */

@@ -43,136 +43,133 @@ type BookingEffect =
  * Booking and paying. Each call that creates or charges has an idempotency key, which stays the
  * same until the server replies. It also has the price that the page shows.
  */
-export function bookingEffects() {
+export function bookingEffects(): EffectHandlers<BookingEffect> {
   const once = createIntentKeys()
-  const handlers: EffectHandlers<BookingEffect> = {
+  return {
     checkSlot: ({ slot, careType, appointmentType }) =>
       orKnown(['CONFLICT'], 'CONFLICT', () =>
         checkSlot(chosen(slot), careType ?? 'therapy', appointmentType ?? 'intake'),
       ),
     selectCareFlow: ({ careTypes, paymentSource }) =>
       orKnown([], 'NOT_BOOKED', async () => {
-        const careFlows = careFlowsOf(
-          careTypes,
-          paymentSource === 'Organization' ? 'Organization' : 'SelfPay',
-        )
-        await request(SelectCareFlowDocument, { careFlows })
+        const source = paymentSource === 'Organization' ? 'Organization' : 'SelfPay'
+        await request(SelectCareFlowDocument, { careFlows: careFlowsOf(careTypes, source) })
         return true
       }),
-    scheduleAppointment: ({ slot }) =>
-      orKnown([...TIME_IS_GONE, ALREADY_BOOKED], 'NOT_BOOKED', async () => {
-        const { start, end, providerId } = chosen(slot)
-        const { scheduleAppointment } = await once(
-          ['schedule', start, end, providerId],
-          (idempotencyKey) =>
-            request(ScheduleAppointmentDocument, {
-              appointmentStart: start,
-              appointmentEnd: end,
-              providerId,
-              idempotencyKey,
-            }),
-        )
-        return booked(scheduleAppointment)
-      }),
-    scheduleFollowUp: ({ slot, shownPriceInCents: price = null }) =>
-      orKnown([...TIME_IS_GONE, PRICE_CHANGED], 'NOT_BOOKED', async () => {
-        const { start, end, providerId } = chosen(slot)
-        const visit = {
-          appointmentStart: start,
-          appointmentEnd: end,
-          providerId,
-          shownPriceInCents: price,
-        }
-        const { scheduleAppointment } = await once(
-          ['follow-up', start, end, providerId, price],
-          (idempotencyKey) => request(ScheduleFollowUpDocument, { ...visit, idempotencyKey }),
-        )
-        return booked(scheduleAppointment)
-      }),
-    moveAppointment: (wanted) =>
+    scheduleAppointment: (args) =>
+      orKnown([...TIME_IS_GONE, ALREADY_BOOKED], 'NOT_BOOKED', () =>
+        scheduleAppointment(once, args),
+      ),
+    scheduleFollowUp: (args) =>
+      orKnown([...TIME_IS_GONE, PRICE_CHANGED], 'NOT_BOOKED', () => scheduleFollowUp(once, args)),
+    moveAppointment: (args) =>
       orKnown(
         [...TIME_IS_GONE, PRICE_CHANGED, 'TERMS_CHANGED', 'VISIT_CHANGED', 'LAST_SESSION'],
         'NOT_BOOKED',
-        async () => {
-          const { start, end, providerId } = chosen(wanted.slot)
-          const { appointmentId: rescheduleId, shownTerms } = wanted
-          if (!rescheduleId || !shownTerms)
-            throw Object.assign(new Error(''), { code: 'UNEXPECTED' })
-          const move = {
-            ...{
-              appointmentStart: start,
-              appointmentEnd: end,
-              providerId,
-              rescheduleId,
-              shownTerms,
-            },
-            checkin: wanted.appointmentType === 'checkin',
-            shownFeeInCents: wanted.shownFeeInCents ?? null,
-            shownPriceInCents: wanted.shownPriceInCents ?? null,
-          }
-          const { scheduleAppointment } = await once(
-            ['move', ...Object.values(move)],
-            (idempotencyKey) => request(MoveAppointmentDocument, { ...move, idempotencyKey }),
-          )
-          return booked(scheduleAppointment)
-        },
+        () => moveAppointment(once, args),
       ),
-    ffsCheckout: ({ paymentToken, slot, careTypes, shownPriceInCents }) =>
-      orKnown(
-        [...TIME_IS_GONE, 'CARD_DECLINED', PRICE_CHANGED, ALREADY_BOOKED],
-        'NOT_BOOKED',
-        async () => {
-          const { start, end, providerId } = chosen(slot)
-          const token = paymentToken ?? null
-          const careFlows = careFlowsOf(careTypes, 'SelfPay')
-          const price = shown(shownPriceInCents)
-          const appointment = {
-            appointmentStart: start,
-            appointmentEnd: end,
-            providerId,
-            careFlows,
-            shownPriceInCents: price,
-          }
-          const intent = ['checkout', token, start, end, providerId, careTypes, price]
-          const { ffsCheckout } = await once(intent, (idempotencyKey) =>
-            withBankConfirmation(() =>
-              request(FfsCheckoutDocument, {
-                ...appointment,
-                paymentToken: token,
-                paymentType: 'card',
-                idempotencyKey,
-              }),
-            ),
-          )
-          return { ...booked(ffsCheckout.userScheduleAppointment), priceInCents: price }
-        },
+    ffsCheckout: (args) =>
+      orKnown([...TIME_IS_GONE, 'CARD_DECLINED', PRICE_CHANGED, ALREADY_BOOKED], 'NOT_BOOKED', () =>
+        checkOut(once, args),
       ),
-    savePaymentMethod: ({ token }) =>
-      orKnown(['CARD_DECLINED'], 'NOT_SAVED', async () => {
-        if (!token) throw Object.assign(new Error(''), { code: 'UNEXPECTED' })
-        await once(['card', token], (idempotencyKey) =>
-          withBankConfirmation(() =>
-            request(SavePaymentMethodDocument, { token, type: 'card', idempotencyKey }),
-          ),
-        )
-        return null
-      }),
-    payVisit: ({ appointmentId, token, shownPriceInCents }) =>
-      orKnown(['CARD_DECLINED', PRICE_CHANGED], 'NOT_PAID', async () => {
-        if (!token || !appointmentId) throw Object.assign(new Error(''), { code: 'UNEXPECTED' })
-        const payment = {
-          appointmentId,
-          token,
-          type: 'card',
-          shownPriceInCents: shown(shownPriceInCents),
-        }
-        await once(['pay', appointmentId, token, payment.shownPriceInCents], (idempotencyKey) =>
-          withBankConfirmation(() => request(PayVisitDocument, { ...payment, idempotencyKey })),
-        )
-        return null
-      }),
+    savePaymentMethod: (args) =>
+      orKnown(['CARD_DECLINED'], 'NOT_SAVED', () => savePaymentMethod(once, args)),
+    payVisit: (args) =>
+      orKnown(['CARD_DECLINED', PRICE_CHANGED], 'NOT_PAID', () => payVisit(once, args)),
   }
-  return handlers
+}
+
+type Once = ReturnType<typeof createIntentKeys>
+type Args<Name extends BookingEffect> = Parameters<EffectHandlers<BookingEffect>[Name]>[0]
+
+async function scheduleAppointment(once: Once, { slot }: Args<'scheduleAppointment'>) {
+  const { start, end, providerId } = chosen(slot)
+  const visit = { appointmentStart: start, appointmentEnd: end, providerId }
+  const reply = await once(['schedule', start, end, providerId], (idempotencyKey) =>
+    request(ScheduleAppointmentDocument, { ...visit, idempotencyKey }),
+  )
+  return booked(reply.scheduleAppointment)
+}
+
+async function scheduleFollowUp(
+  once: Once,
+  { slot, shownPriceInCents: price = null }: Args<'scheduleFollowUp'>,
+) {
+  const { start, end, providerId } = chosen(slot)
+  const visit = {
+    appointmentStart: start,
+    appointmentEnd: end,
+    providerId,
+    shownPriceInCents: price,
+  }
+  const reply = await once(['follow-up', start, end, providerId, price], (idempotencyKey) =>
+    request(ScheduleFollowUpDocument, { ...visit, idempotencyKey }),
+  )
+  return booked(reply.scheduleAppointment)
+}
+
+async function moveAppointment(once: Once, wanted: Args<'moveAppointment'>) {
+  const { start, end, providerId } = chosen(wanted.slot)
+  const { appointmentId: rescheduleId, shownTerms } = wanted
+  if (!rescheduleId || !shownTerms) throw Object.assign(new Error(''), { code: 'UNEXPECTED' })
+  const move = {
+    appointmentStart: start,
+    appointmentEnd: end,
+    providerId,
+    rescheduleId,
+    shownTerms,
+    checkin: wanted.appointmentType === 'checkin',
+    shownFeeInCents: wanted.shownFeeInCents ?? null,
+    shownPriceInCents: wanted.shownPriceInCents ?? null,
+  }
+  const reply = await once(['move', ...Object.values(move)], (idempotencyKey) =>
+    request(MoveAppointmentDocument, { ...move, idempotencyKey }),
+  )
+  return booked(reply.scheduleAppointment)
+}
+
+async function checkOut(once: Once, args: Args<'ffsCheckout'>) {
+  const { paymentToken, slot, careTypes, shownPriceInCents } = args
+  const { start, end, providerId } = chosen(slot)
+  const token = paymentToken ?? null
+  const careFlows = careFlowsOf(careTypes, 'SelfPay')
+  const price = shown(shownPriceInCents)
+  const appointment = {
+    appointmentStart: start,
+    appointmentEnd: end,
+    providerId,
+    careFlows,
+    shownPriceInCents: price,
+  }
+  const payment = { paymentToken: token, paymentType: 'card' }
+  const intent = ['checkout', token, start, end, providerId, careTypes, price]
+  const { ffsCheckout } = await once(intent, (idempotencyKey) =>
+    withBankConfirmation(() =>
+      request(FfsCheckoutDocument, { ...appointment, ...payment, idempotencyKey }),
+    ),
+  )
+  return { ...booked(ffsCheckout.userScheduleAppointment), priceInCents: price }
+}
+
+async function savePaymentMethod(once: Once, { token }: Args<'savePaymentMethod'>) {
+  if (!token) throw Object.assign(new Error(''), { code: 'UNEXPECTED' })
+  await once(['card', token], (idempotencyKey) =>
+    withBankConfirmation(() =>
+      request(SavePaymentMethodDocument, { token, type: 'card', idempotencyKey }),
+    ),
+  )
+  return null
+}
+
+async function payVisit(once: Once, args: Args<'payVisit'>) {
+  const { appointmentId, token, shownPriceInCents } = args
+  if (!token || !appointmentId) throw Object.assign(new Error(''), { code: 'UNEXPECTED' })
+  const price = shown(shownPriceInCents)
+  const payment = { appointmentId, token, type: 'card', shownPriceInCents: price }
+  await once(['pay', appointmentId, token, price], (idempotencyKey) =>
+    withBankConfirmation(() => request(PayVisitDocument, { ...payment, idempotencyKey })),
+  )
+  return null
 }
 
 /** @throws {Error} With code PRICE_CHANGED if the page shows no price. */

@@ -110,201 +110,229 @@ const RETRY_MS = [500, 1000, 2000, 5000]
  * Holds a run's state in the page: applies events immediately, carries out effects, and saves every
  * answer on the server.
  */
-export function createRunStore({
-  flow,
-  state: first,
-  effects,
-  keeper,
-  readAgain = () => undefined,
-  typingRestMs = 700,
-}: RunOptions): RunStore {
-  let state = first
-  let save: SaveState = keeper ? 'saved' : 'none'
-  let elsewhere: Elsewhere = 'no'
-  let revision = keeper?.revision ?? 0
-  let queue: QueuedEvent[] = []
+export function createRunStore(options: RunOptions): RunStore {
+  const { flow, state, effects, keeper, readAgain = () => undefined, typingRestMs = 700 } = options
+  const run: OpenRun = {
+    flow,
+    effects,
+    keeper,
+    readAgain,
+    typingRestMs,
+    timer: typingTimer(() => void flush(run)),
+    adopted: new Set(),
+    listeners: new Set(),
+    state,
+    save: keeper ? 'saved' : 'none',
+    elsewhere: 'no',
+    revision: keeper?.revision ?? 0,
+    queue: [],
+    dueCount: 0,
+    sending: null,
+    isStopped: false,
+    dueInputs: [],
+  }
+  return {
+    flow,
+    effects,
+    send: (event) => send(run, event),
+    readAgain,
+    getState: () => run.state,
+    getSave: () => run.save,
+    getElsewhere: () => run.elsewhere,
+    subscribe: (listener) => {
+      run.listeners.add(listener)
+      return () => run.listeners.delete(listener)
+    },
+    carryOn: (open) => {
+      for (const effect of open) void carryOut(run, effect)
+    },
+    saveAgain: () => {
+      run.save = 'saving'
+      tell(run)
+      void flush(run)
+    },
+    saveNow: () => {
+      if (run.queue.length === 0) return
+      keeper?.saveAtOnce?.(run.revision, run.queue.slice(0, MOST_AT_ONCE).map(toSaved))
+      // The same events again, with the same ids. If the page stays open, it learns the result.
+      void flush(run)
+    },
+    stop: () => {
+      void flush(run).finally(() => {
+        run.isStopped = true
+        noteSave(run.listeners, 'none')
+      })
+    },
+  }
+}
+
+/** A run while the page holds it. */
+type OpenRun = Required<Omit<RunOptions, 'state'>> & {
+  readonly timer: ReturnType<typeof typingTimer>
+  /** Ids of the effects whose result the server has stored itself. */
+  readonly adopted: Set<string>
+  readonly listeners: Set<() => void>
+  state: RunState
+  save: SaveState
+  elsewhere: Elsewhere
+  revision: number
+  queue: QueuedEvent[]
   /**
    * Number of events at the front of the queue that are due to be sent. The others wait for a pause
    * in typing.
    */
-  let dueCount = 0
-  let sending: Promise<void> | null = null
-  let isStopped = false
-  let due: readonly string[] = []
-  const adopted = new Set<string>()
-  const listeners = new Set<() => void>()
-  const tell = () => {
-    noteSave(listeners, isStopped ? 'none' : save)
-    for (const listener of listeners) listener()
-  }
+  dueCount: number
+  sending: Promise<void> | null
+  isStopped: boolean
+  /** Inputs to read again as soon as no dialog is open. */
+  dueInputs: readonly string[]
+}
 
-  const send = (event: FlowEvent): Transition => {
-    const before = state
-    const result = transition(flow, before, event)
-    state = result.state
-    if (
-      keeper &&
-      result.refusal === null &&
-      isKept(event) &&
-      !(event.type === 'result' && adopted.has(event.id))
-    )
-      keep(event, before)
-    if (event.type === 'blur' && queue.length > dueCount) timer.restart(PAINTED_WITHIN_MS)
-    tell()
-    for (const effect of result.effects) void carryOut(effect)
-    readDue()
-    return result
-  }
+function tell({ listeners, isStopped, save }: OpenRun): void {
+  noteSave(listeners, isStopped ? 'none' : save)
+  for (const listener of listeners) listener()
+}
 
-  /**
-   * Reads inputs that are due. Waits while a dialog is open, because its content would change in
-   * front of the person.
-   */
-  const readDue = () => {
-    if (due.length === 0 || isStopped || isCovered(screenOf(flow, state))) return
-    const inputs = due
-    due = []
-    readAgain([...new Set(inputs)])
-  }
+function send(run: OpenRun, event: FlowEvent): Transition {
+  const before = run.state
+  const result = transition(run.flow, before, event)
+  run.state = result.state
+  if (
+    run.keeper &&
+    result.refusal === null &&
+    isKept(event) &&
+    !(event.type === 'result' && run.adopted.has(event.id))
+  )
+    keep(run, event, before)
+  if (event.type === 'blur' && run.queue.length > run.dueCount) run.timer.restart(PAINTED_WITHIN_MS)
+  tell(run)
+  for (const effect of result.effects) void carryOut(run, effect)
+  readDue(run)
+  return result
+}
 
-  const keep = (event: FlowEvent, before: RunState) => {
-    // While one answer is being typed, only its newest version is sent.
-    const last = queue.length > dueCount ? queue.at(-1) : undefined
-    const replaced = last && supersedes(flow, last, event) ? last : null
-    if (replaced) queue = queue.slice(0, -1)
-    queue = [
-      ...queue,
-      { id: crypto.randomUUID(), event: withoutSecrets(event), before: replaced?.before ?? before },
-    ]
-    save = 'saving'
-    timer.restart(event.type === 'answer' ? typingRestMs : PAINTED_WITHIN_MS)
-  }
+/**
+ * Reads inputs that are due. Waits while a dialog is open, because its content would change in
+ * front of the person.
+ */
+function readDue(run: OpenRun): void {
+  const { flow, state, dueInputs, isStopped } = run
+  if (dueInputs.length === 0 || isStopped || isCovered(screenOf(flow, state))) return
+  run.dueInputs = []
+  run.readAgain([...new Set(dueInputs)])
+}
 
-  const flush = (): Promise<void> => {
-    timer.stop()
-    dueCount = queue.length
-    sending ??= sendDue().finally(() => {
-      sending = null
-    })
-    return sending
-  }
-  const timer = typingTimer(() => void flush())
+function keep(run: OpenRun, event: FlowEvent, before: RunState): void {
+  const { flow, queue, dueCount, timer, typingRestMs } = run
+  // While one answer is being typed, only its newest version is sent.
+  const last = queue.length > dueCount ? queue.at(-1) : undefined
+  const replaced = last && supersedes(flow, last, event) ? last : null
+  run.queue = [
+    ...(replaced ? queue.slice(0, -1) : queue),
+    { id: crypto.randomUUID(), event: withoutSecrets(event), before: replaced?.before ?? before },
+  ]
+  run.save = 'saving'
+  timer.restart(event.type === 'answer' ? typingRestMs : PAINTED_WITHIN_MS)
+}
 
-  const giveUp = (refusal: string) => {
-    queue = newestAnswers(flow, queue)
-    dueCount = 0
-    save = 'refused'
-    tell()
-    reportFailure(`Cannot save the answers: ${refusal}`)
-  }
+function flush(run: OpenRun): Promise<void> {
+  run.timer.stop()
+  run.dueCount = run.queue.length
+  run.sending ??= sendDue(run).finally(() => {
+    run.sending = null
+  })
+  return run.sending
+}
 
-  const sendDue = async () => {
-    for (let attempt = 0; keeper && dueCount > 0 && !isStopped; ) {
-      const batch = queue.slice(0, Math.min(dueCount, MOST_AT_ONCE)).map(toSaved)
-      try {
-        const reply = await keeper.save(revision, batch)
-        revision = reply.revision
-        if ('state' in reply) {
-          queue = []
-          dueCount = 0
-          state = reply.state ?? state
-          elsewhere = reply.state?.status === 'active' ? 'continued' : 'ended'
-        } else {
-          queue = queue.slice(batch.length)
-          dueCount -= batch.length
-        }
-        attempt = 0
-        save = queue.length > 0 ? 'saving' : 'saved'
-      } catch (error) {
-        const refusal = refusalOf(error)
-        if (refusal !== null) {
-          giveUp(refusal)
-          return
-        }
-        save = 'unsaved'
-        tell()
-        await pause(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)] ?? 5000)
-        attempt += 1
-      }
-      tell()
-    }
-  }
-
-  const saved = async () => {
-    while ((queue.length > 0 || sending) && !isStopped) {
-      await flush()
-      if (save === 'refused') throw { code: 'UNEXPECTED' } satisfies EffectFailure
-    }
-    return revision
-  }
-
-  const carryOut = async (effect: Effect) => {
-    const handler = effects[effect.effect]
-    const live = liveInputs(flow, state)
-    const readOn = (failure: string | null) => {
-      const inputs = readAfter(live, effect.effect, failure)
-      if (inputs.length === 0 || isStopped) return
-      if (failure !== null) readAgain(inputs)
-      else {
-        due = [...due, ...inputs]
-        readDue()
-      }
-    }
+async function sendDue(run: OpenRun): Promise<void> {
+  const { keeper } = run
+  for (let attempt = 0; keeper && run.dueCount > 0 && !run.isStopped; ) {
+    const batch = run.queue.slice(0, Math.min(run.dueCount, MOST_AT_ONCE)).map(toSaved)
     try {
-      if (!handler) throw { code: 'UNKNOWN_EFFECT' } satisfies EffectFailure
-      const value = await handler(effect.args, {
-        id: effect.id,
-        saved,
-        adopt: (next) => {
-          revision = next
-          adopted.add(effect.id)
-        },
-      })
-      if (effect.waits && !isStopped) send({ type: 'result', id: effect.id, value })
-      readOn(null)
+      takeReply(run, await keeper.save(run.revision, batch), batch.length)
+      attempt = 0
+      run.save = run.queue.length > 0 ? 'saving' : 'saved'
     } catch (error) {
-      const failure = failureOf(error)
-      if (effect.waits && !isStopped) send({ type: 'failure', id: effect.id, ...failure })
-      readOn(failure.code)
-      // The person has been informed. Now the operators are, by the code only and never by the
-      // sentence.
-      reportFailure(`Cannot carry out ${effect.effect}: ${failure.code}`)
+      const refusal = refusalOf(error)
+      if (refusal !== null) {
+        giveUp(run, refusal)
+        return
+      }
+      run.save = 'unsaved'
+      tell(run)
+      await pause(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)] ?? 5000)
+      attempt += 1
     }
+    tell(run)
   }
+}
 
-  return {
-    flow,
-    effects,
-    send,
-    readAgain,
-    getState: () => state,
-    getSave: () => save,
-    getElsewhere: () => elsewhere,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    carryOn: (open) => {
-      for (const effect of open) void carryOut(effect)
-    },
-    saveAgain: () => {
-      save = 'saving'
-      tell()
-      void flush()
-    },
-    saveNow: () => {
-      if (queue.length === 0) return
-      keeper?.saveAtOnce?.(revision, queue.slice(0, MOST_AT_ONCE).map(toSaved))
-      // The same events again, with the same ids. If the page stays open, it learns the result.
-      void flush()
-    },
-    stop: () => {
-      void flush().finally(() => {
-        isStopped = true
-        noteSave(listeners, 'none')
-      })
-    },
+function takeReply(run: OpenRun, reply: SaveReply, count: number): void {
+  run.revision = reply.revision
+  if ('state' in reply) {
+    run.queue = []
+    run.dueCount = 0
+    run.state = reply.state ?? run.state
+    run.elsewhere = reply.state?.status === 'active' ? 'continued' : 'ended'
+  } else {
+    run.queue = run.queue.slice(count)
+    run.dueCount -= count
   }
+}
+
+function giveUp(run: OpenRun, refusal: string): void {
+  run.queue = newestAnswers(run.flow, run.queue)
+  run.dueCount = 0
+  run.save = 'refused'
+  tell(run)
+  reportFailure(`Cannot save the answers: ${refusal}`)
+}
+
+/** Resolves to the revision when every answer is saved. */
+async function whenAllSaved(run: OpenRun): Promise<number> {
+  while ((run.queue.length > 0 || run.sending) && !run.isStopped) {
+    await flush(run)
+    if (run.save === 'refused') throw { code: 'UNEXPECTED' } satisfies EffectFailure
+  }
+  return run.revision
+}
+
+async function carryOut(run: OpenRun, effect: Effect): Promise<void> {
+  const handler = run.effects[effect.effect]
+  const live = liveInputs(run.flow, run.state)
+  const readOn = (failure: string | null) =>
+    readChanged(run, readAfter(live, effect.effect, failure), failure)
+  try {
+    if (!handler) throw { code: 'UNKNOWN_EFFECT' } satisfies EffectFailure
+    const value = await handler(effect.args, {
+      id: effect.id,
+      saved: () => whenAllSaved(run),
+      adopt: (next) => {
+        run.revision = next
+        run.adopted.add(effect.id)
+      },
+    })
+    if (effect.waits && !run.isStopped) send(run, { type: 'result', id: effect.id, value })
+    readOn(null)
+  } catch (error) {
+    const failure = failureOf(error)
+    if (effect.waits && !run.isStopped) send(run, { type: 'failure', id: effect.id, ...failure })
+    readOn(failure.code)
+    // The person has been informed. Now the operators are, by the code only and never by the
+    // sentence.
+    reportFailure(`Cannot carry out ${effect.effect}: ${failure.code}`)
+  }
+}
+
+/** Reads inputs that an effect may have changed: immediately after a failure, otherwise when due. */
+function readChanged(run: OpenRun, inputs: readonly string[], failure: string | null): void {
+  if (inputs.length === 0 || run.isStopped) return
+  if (failure !== null) {
+    run.readAgain(inputs)
+    return
+  }
+  run.dueInputs = [...run.dueInputs, ...inputs]
+  readDue(run)
 }
 
 /** True if a dialog is open at any depth. */

@@ -16,47 +16,59 @@ type FlowHistory = {
   readonly goOn: () => boolean
 }
 
+/** Where the person is in the browser's history of a flow. */
+type HistoryPlace = {
+  index: number
+  page: string
+  isMovedByBrowser: boolean
+  /** The page below the dialog, and its index. */
+  opened: { readonly page: string; readonly index: number } | null
+  /**
+   * True while the browser returns to the entry of `index`. Other entries are ignored until then.
+   */
+  isRewinding: boolean
+}
+
 /**
  * Lets the browser's Back and Forward move through the pages of a flow. A history entry holds only
  * an index, so no address names a question. Indexes continue over reloads and between flows, which
  * keeps their order. Returns the function for the page's own Back button. It keeps its identity.
  */
 export function useFlowHistory({ page, below, isBusy, goBack, goOn }: FlowHistory): () => void {
-  const index = useRef(0)
-  const shown = useRef(page)
-  const moved = useRef<'by-browser' | null>(null)
-  /** The page below the dialog, and its index. */
-  const opened = useRef<{ readonly page: string; readonly index: number } | null>(null)
+  const place = useRef<HistoryPlace>({
+    index: 0,
+    page,
+    isMovedByBrowser: false,
+    opened: null,
+    isRewinding: false,
+  })
   const latest = useRef({ isBusy, goBack, goOn })
   latest.current = { isBusy, goBack, goOn }
 
-  /**
-   * True while the browser returns to the entry of `index`. Other entries are ignored until then.
-   */
-  const isRewinding = useRef(false)
-
   const follow = useCallback((to: number | null) => {
-    if (isRewinding.current) {
-      isRewinding.current = to !== index.current
+    const here = place.current
+    if (here.isRewinding) {
+      here.isRewinding = to !== here.index
       return
     }
-    if (to === null || to === index.current || latest.current.isBusy) return
-    moved.current = 'by-browser'
-    const from = index.current
-    index.current = to
+    if (to === null || to === here.index || latest.current.isBusy) return
+    here.isMovedByBrowser = true
+    const from = here.index
+    here.index = to
     const hasMoved = to < from ? latest.current.goBack() : latest.current.goOn()
-    if (hasMoved !== true) moved.current = null
+    if (hasMoved !== true) here.isMovedByBrowser = false
     if (hasMoved !== 'stays') return
-    index.current = from
-    isRewinding.current = true
+    here.index = from
+    here.isRewinding = true
     history.go(from - to)
   }, [])
 
   // Before the page is painted, because a person may press as soon as they see it.
   useLayoutEffect(() => {
     const here = flowIndexOf(history.state)
-    index.current = takeLoadedIndex(location.href) ?? here ?? 0
-    if (here === null) history.replaceState({ ...history.state, flowIndex: index.current }, '')
+    const { current } = place
+    current.index = takeLoadedIndex(location.href) ?? here ?? 0
+    if (here === null) history.replaceState({ ...history.state, flowIndex: current.index }, '')
     else follow(here)
     const onPop = (event: PopStateEvent) => follow(flowIndexOf(event.state))
     window.addEventListener('popstate', onPop)
@@ -64,26 +76,7 @@ export function useFlowHistory({ page, below, isBusy, goBack, goOn }: FlowHistor
   }, [follow])
 
   useEffect(() => {
-    if (shown.current === page) return
-    shown.current = page
-    const from = opened.current
-    if (below === null) opened.current = null
-    if (moved.current === 'by-browser') {
-      moved.current = null
-      return
-    }
-    // A dialog was closed. Its entries are removed, so that Back works as before it opened.
-    if (from?.page === page && from.index < index.current) {
-      const back = from.index - index.current
-      index.current = from.index
-      isRewinding.current = true
-      history.go(back)
-      return
-    }
-    if (below !== null) opened.current ??= { page: below, index: index.current }
-    if (flowIndexOf(history.state) !== index.current) return
-    index.current += 1
-    history.pushState({ ...history.state, flowIndex: index.current }, '')
+    if (place.current.page !== page) recordPage(place.current, page, below)
   }, [page, below])
 
   useEffect(() => {
@@ -91,7 +84,30 @@ export function useFlowHistory({ page, below, isBusy, goBack, goOn }: FlowHistor
   }, [isBusy, follow])
 
   return useCallback(() => {
-    if (index.current > 0) history.back()
+    if (place.current.index > 0) history.back()
     else latest.current.goBack()
   }, [])
+}
+
+/** Adds a history entry for a new page, or removes those of a closed dialog. */
+function recordPage(place: HistoryPlace, page: string, below: string | null): void {
+  place.page = page
+  const from = place.opened
+  if (below === null) place.opened = null
+  if (place.isMovedByBrowser) {
+    place.isMovedByBrowser = false
+    return
+  }
+  // A dialog was closed. Its entries are removed, so that Back works as before it opened.
+  if (from?.page === page && from.index < place.index) {
+    const back = from.index - place.index
+    place.index = from.index
+    place.isRewinding = true
+    history.go(back)
+    return
+  }
+  if (below !== null) place.opened ??= { page: below, index: place.index }
+  if (flowIndexOf(history.state) !== place.index) return
+  place.index += 1
+  history.pushState({ ...history.state, flowIndex: place.index }, '')
 }

@@ -13,7 +13,7 @@ import { mistakesShown } from '#renderer/widgets/mistakes-shown.ts'
 import { focusQuestion } from '#renderer/widgets/question-ids.ts'
 import type { QuestionActions } from '#renderer/widgets/widget.ts'
 import { useRun } from './run-context.ts'
-import { type CardErrors, type TakenSecrets, useSecrets } from './use-secrets.ts'
+import { type CardErrors, type Secrets, type TakenSecrets, useSecrets } from './use-secrets.ts'
 
 /** Everything that a form's page needs to be rendered and to continue. */
 export type FormRun = {
@@ -44,13 +44,59 @@ const NONE: ReadonlySet<string> = new Set()
 /** The run of a form's page: answers, secrets, and Next, which may have to wait for a card. */
 export function useFormRun(form: FormScreen, screen: Screen): FormRun {
   const { send, store } = useRun()
+  const { type, card, filled, cardMistakes, take } = useSecrets()
+  const at = useMemo(() => [...screen.at], [screen.at])
+  const { next, retype, cardErrors, retyped, refusals, isAsking } = useNext(form.page, at, take)
+
+  const actions = useMemo<QuestionActions>(
+    () => ({
+      answer: (field, value) => send({ type: 'answer', field, value, at }),
+      choose: (field, value) => send({ type: 'choose', field, value, at }),
+      blur: (field) => send({ type: 'blur', field, at }),
+      secret: (field, value) => {
+        type(field, value)
+        retype(field)
+      },
+      card,
+    }),
+    [send, at, type, retype, card],
+  )
+
+  const schemaOfSection = useCallback(
+    (section: string) => {
+      const run = flowAt({ flow: store.flow, state: store.getState() }, at)
+      if (!run) throw new Error(`Cannot draw section "${section}": its flow has ended`)
+      return schemaOf(run.flow, section, run.state)
+    },
+    [store, at],
+  )
+
+  const current = useMemo(() => withoutOldIssues(form.sections, retyped), [form.sections, retyped])
+  const sections = useMemo(() => withCardErrors(current, cardErrors), [current, cardErrors])
+  const secrets = questionsOf(current).filter(
+    (question) => isEmptySecret(question, filled) || isWrongSecret(question),
+  )
+  const missing = [...form.missing, ...secrets.map((question) => question.id)]
+  return {
+    actions,
+    next,
+    schemaOf: schemaOfSection,
+    sections,
+    missing,
+    ...problemsOf(sections, missing, cardMistakes),
+    isAsking,
+    refusals,
+  }
+}
+
+/** Next, and what it left behind on this page: errors of cards, retyped secrets, refusals. */
+function useNext(page: string, at: readonly string[], take: Secrets['take']) {
+  const { send } = useRun()
   const [refusals, setRefusals] = useState(0)
   const [isAsking, setAsking] = useState(false)
   const [cardErrors, setCardErrors] = useState(NO_ERRORS)
   const [retyped, setRetyped] = useState(NONE)
-  const { type, card, filled, cardMistakes, take } = useSecrets()
   const turn = useRef<object | null>(null)
-  const at = useMemo(() => [...screen.at], [screen.at])
 
   // If a card replies after its page was left, the reply is ignored.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is a new turn
@@ -62,7 +108,7 @@ export function useFormRun(form: FormScreen, screen: Screen): FormRun {
     return () => {
       turn.current = null
     }
-  }, [form.page])
+  }, [page])
 
   const goOn = useCallback(
     (taken: TakenSecrets) => {
@@ -97,57 +143,33 @@ export function useFormRun(form: FormScreen, screen: Screen): FormRun {
     })
   }, [take, goOn])
 
-  const actions = useMemo<QuestionActions>(
-    () => ({
-      answer: (field, value) => send({ type: 'answer', field, value, at }),
-      choose: (field, value) => send({ type: 'choose', field, value, at }),
-      blur: (field) => send({ type: 'blur', field, at }),
-      secret: (field, value) => {
-        type(field, value)
-        setRetyped((before) => (before.has(field) ? before : new Set([...before, field])))
-      },
-      card,
-    }),
-    [send, at, type, card],
+  const retype = useCallback(
+    (field: string) =>
+      setRetyped((before) => (before.has(field) ? before : new Set([...before, field]))),
+    [],
   )
+  return { next, retype, cardErrors, retyped, refusals, isAsking }
+}
 
-  const schemaOfSection = useCallback(
-    (section: string) => {
-      const run = flowAt({ flow: store.flow, state: store.getState() }, at)
-      if (!run) throw new Error(`Cannot draw section "${section}": its flow has ended`)
-      return schemaOf(run.flow, section, run.state)
-    },
-    [store, at],
-  )
-
-  const current = useMemo(() => withoutOldIssues(form.sections, retyped), [form.sections, retyped])
-  const sections = useMemo(() => withCardErrors(current, cardErrors), [current, cardErrors])
-  const secrets = questionsOf(current).filter(
-    (question) => isEmptySecret(question, filled) || isWrongSecret(question),
-  )
-  const missing = [...form.missing, ...secrets.map((question) => question.id)]
+/** The messages of a page, and how many problems block Next. */
+function problemsOf(
+  sections: readonly SectionScreen[],
+  missing: readonly string[],
+  cardMistakes: Secrets['cardMistakes'],
+): Pick<FormRun, 'mistakes' | 'missingCount' | 'hasWrong'> {
+  const questions = questionsOf(sections)
   const shown = new Map(
-    questionsOf(sections).map((question) => [question.id, mistakesShown(question, cardMistakes)]),
+    questions.map((question) => [question.id, mistakesShown(question, cardMistakes)]),
   )
-  const mistakes = [...shown.values()].flat()
   const countOf = (field: string) => (cardMistakes[field] && shown.get(field)?.length) || 1
-  const missingCount = missing.reduce((count, field) => count + countOf(field), 0)
-  const hasWrong = questionsOf(sections).some(
-    ({ id, issue }) =>
-      missing.includes(id) &&
-      ((issue !== null && issue.code !== 'required') || cardMistakes[id]?.length),
-  )
   return {
-    actions,
-    next,
-    schemaOf: schemaOfSection,
-    sections,
-    missing,
-    mistakes,
-    missingCount,
-    hasWrong,
-    isAsking,
-    refusals,
+    mistakes: [...shown.values()].flat(),
+    missingCount: missing.reduce((count, field) => count + countOf(field), 0),
+    hasWrong: questions.some(
+      ({ id, issue }) =>
+        missing.includes(id) &&
+        ((issue !== null && issue.code !== 'required') || cardMistakes[id]?.length),
+    ),
   }
 }
 

@@ -74,165 +74,223 @@ export function createCapture<Track extends CapturedTrack>(
   options: CaptureOptions = BOTH,
 ): Capture<Track> {
   const listeners = new Set<() => void>()
-  let wanted = first
-  let tracks: Partial<Record<DeviceKind, Track>> = {}
-  let devices: Devices = { camera: [], microphone: [] }
-  let failure: MediaFailure | null = null
-  let isOpen = false
-  let turnsLeft = 0
-  let turns = Promise.resolve()
-  let state = present()
-
-  function present(): CaptureState<Track> {
-    return {
-      devices,
-      failure,
-      isOpening: turnsLeft > 0,
-      camera: captured('camera'),
-      microphone: captured('microphone'),
-    }
+  const situation: Situation<Track> = {
+    wanted: first,
+    tracks: {},
+    devices: { camera: [], microphone: [] },
+    failure: null,
+    turnsLeft: 0,
   }
-
-  function captured(kind: DeviceKind): Captured<Track> {
-    const track = tracks[kind] ?? null
-    return {
-      isOn: wanted[kind].isOn && failure === null,
-      deviceId: wanted[kind].deviceId ?? track?.getSettings().deviceId ?? null,
-      track,
-    }
+  const session: Session<Track> = {
+    ...situation,
+    media,
+    options,
+    listeners,
+    isOpen: false,
+    turns: Promise.resolve(),
+    state: present(situation),
   }
-
-  function publish(): void {
-    state = present()
-    for (const listener of listeners) listener()
-  }
-
-  function want(kind: DeviceKind, choice: Partial<DeviceChoice>): void {
-    wanted = { ...wanted, [kind]: { ...wanted[kind], ...choice } }
-    settle()
-  }
-
-  /**
-   * Changes run one after the other, so the browser never has to ask the person twice at the same
-   * time.
-   */
-  function settle(): void {
-    turnsLeft += 1
-    publish()
-    turns = turns.then(reachWanted).then(() => {
-      turnsLeft -= 1
-      publish()
-    })
-  }
-
-  async function reachWanted(): Promise<void> {
-    for (const kind of KINDS) if (!isOpen || !wanted[kind].isOn || isAnotherDevice(kind)) drop(kind)
-    if (!isOpen) return
-    try {
-      devices = sortDevices(await media.enumerateDevices())
-      failure = missingDevice(devices, options.kinds)
-      const lacking = options.kinds.filter(
-        (kind) => wanted[kind].isOn && tracks[kind] === undefined,
-      )
-      if (failure === null && lacking.length > 0) await openTracks(lacking)
-    } catch (error) {
-      const isThere = (kind: DeviceKind) =>
-        devices[kind].length > 0 || !options.kinds.includes(kind)
-      failure = mediaFailure(error, {
-        hasCamera: isThere('camera'),
-        hasMicrophone: isThere('microphone'),
-      })
-    }
-    if (failure !== null || !isOpen) for (const kind of KINDS) drop(kind)
-  }
-
-  async function openTracks(kinds: readonly DeviceKind[]): Promise<void> {
-    const stream = await ask(kinds)
-    for (const kind of kinds) {
-      const track = stream.getTracks().find((one) => one.kind === TRACK_KIND[kind])
-      if (track === undefined) continue
-      tracks = { ...tracks, [kind]: track }
-      if (isAnotherDevice(kind)) wanted = { ...wanted, [kind]: { ...wanted[kind], deviceId: null } }
-      track.addEventListener('ended', () => onEnded(kind, track))
-    }
-    // Names of devices are known only after access is granted.
-    devices = sortDevices(await media.enumerateDevices())
-  }
-
-  /** Requests the chosen devices. If one was unplugged in the meantime, requests any device. */
-  async function ask(kinds: readonly DeviceKind[]): Promise<{ getTracks(): readonly Track[] }> {
-    const chosen = (kind: DeviceKind) => connectedDevice(devices[kind], wanted[kind].deviceId)
-    try {
-      return await media.getUserMedia(constraints(kinds, chosen, options.facing()))
-    } catch (error) {
-      if (
-        !(error instanceof Error || error instanceof DOMException) ||
-        error.name !== 'OverconstrainedError'
-      )
-        throw error
-      return media.getUserMedia(constraints(kinds, () => null, options.facing()))
-    }
-  }
-
-  function isAnotherDevice(kind: DeviceKind): boolean {
-    const { deviceId } = wanted[kind]
-    const track = tracks[kind]
-    return track !== undefined && deviceId !== null && track.getSettings().deviceId !== deviceId
-  }
-
-  function drop(kind: DeviceKind): void {
-    tracks[kind]?.stop()
-    const { [kind]: _, ...rest } = tracks
-    tracks = rest
-  }
-
-  /** Browsers end a track when its device is unplugged, and when access is withdrawn. */
-  function onEnded(kind: DeviceKind, track: Track): void {
-    if (tracks[kind] !== track) return
-    drop(kind)
-    onDeviceChange()
-  }
-
-  function onDeviceChange(): void {
-    if (failure !== 'refused') void forgetUnplugged()
-  }
-
-  async function forgetUnplugged(): Promise<void> {
-    const listed = sortDevices(await media.enumerateDevices().catch(() => []))
-    for (const kind of KINDS) {
-      const deviceId = tracks[kind]?.getSettings().deviceId ?? null
-      if (deviceId !== null && connectedDevice(listed[kind], deviceId) === null) drop(kind)
-      wanted = {
-        ...wanted,
-        [kind]: { ...wanted[kind], deviceId: connectedDevice(listed[kind], wanted[kind].deviceId) },
-      }
-    }
-    settle()
-  }
-
-  function open(): () => void {
-    isOpen = true
-    media.addEventListener('devicechange', onDeviceChange)
-    settle()
-    return () => {
-      isOpen = false
-      media.removeEventListener('devicechange', onDeviceChange)
-      settle()
-    }
-  }
-
+  const onDeviceChange = () => followDevices(session)
   return {
-    getState: () => state,
+    getState: () => session.state,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    choices: () => wanted,
-    open,
-    toggle: (kind) => want(kind, { isOn: !wanted[kind].isOn }),
-    choose: (kind, deviceId) => want(kind, { deviceId }),
-    tryAgain: settle,
+    choices: () => session.wanted,
+    open: () => {
+      session.isOpen = true
+      media.addEventListener('devicechange', onDeviceChange)
+      settle(session)
+      return () => {
+        session.isOpen = false
+        media.removeEventListener('devicechange', onDeviceChange)
+        settle(session)
+      }
+    },
+    toggle: (kind) => want(session, kind, { isOn: !session.wanted[kind].isOn }),
+    choose: (kind, deviceId) => want(session, kind, { deviceId }),
+    tryAgain: () => settle(session),
   }
+}
+
+/** What is wanted, and what is open. */
+type Situation<Track> = {
+  wanted: CallChoices
+  tracks: Partial<Record<DeviceKind, Track>>
+  devices: Devices
+  failure: MediaFailure | null
+  /** Number of changes that are not carried out yet. */
+  turnsLeft: number
+}
+
+type Session<Track> = Situation<Track> & {
+  readonly media: MediaPort<Track>
+  readonly options: CaptureOptions
+  readonly listeners: ReadonlySet<() => void>
+  isOpen: boolean
+  turns: Promise<void>
+  state: CaptureState<Track>
+}
+
+function present<Track extends CapturedTrack>(situation: Situation<Track>): CaptureState<Track> {
+  return {
+    devices: situation.devices,
+    failure: situation.failure,
+    isOpening: situation.turnsLeft > 0,
+    camera: captured(situation, 'camera'),
+    microphone: captured(situation, 'microphone'),
+  }
+}
+
+function captured<Track extends CapturedTrack>(
+  { wanted, tracks, failure }: Situation<Track>,
+  kind: DeviceKind,
+): Captured<Track> {
+  const track = tracks[kind] ?? null
+  return {
+    isOn: wanted[kind].isOn && failure === null,
+    deviceId: wanted[kind].deviceId ?? track?.getSettings().deviceId ?? null,
+    track,
+  }
+}
+
+function publish<Track extends CapturedTrack>(session: Session<Track>): void {
+  session.state = present(session)
+  for (const listener of session.listeners) listener()
+}
+
+function want<Track extends CapturedTrack>(
+  session: Session<Track>,
+  kind: DeviceKind,
+  choice: Partial<DeviceChoice>,
+): void {
+  rememberChoice(session, kind, choice)
+  settle(session)
+}
+
+function rememberChoice<Track>(
+  situation: Situation<Track>,
+  kind: DeviceKind,
+  choice: Partial<DeviceChoice>,
+): void {
+  const { wanted } = situation
+  situation.wanted = { ...wanted, [kind]: { ...wanted[kind], ...choice } }
+}
+
+/**
+ * Changes run one after the other, so the browser never has to ask the person twice at the same
+ * time.
+ */
+function settle<Track extends CapturedTrack>(session: Session<Track>): void {
+  session.turnsLeft += 1
+  publish(session)
+  session.turns = session.turns
+    .then(() => reachWanted(session))
+    .then(() => {
+      session.turnsLeft -= 1
+      publish(session)
+    })
+}
+
+async function reachWanted<Track extends CapturedTrack>(session: Session<Track>): Promise<void> {
+  const { media, wanted } = session
+  const { kinds } = session.options
+  for (const kind of KINDS)
+    if (!session.isOpen || !wanted[kind].isOn || isAnotherDevice(session, kind)) drop(session, kind)
+  if (!session.isOpen) return
+  try {
+    session.devices = sortDevices(await media.enumerateDevices())
+    session.failure = missingDevice(session.devices, kinds)
+    const lacking = kinds.filter(
+      (kind) => session.wanted[kind].isOn && session.tracks[kind] === undefined,
+    )
+    if (session.failure === null && lacking.length > 0) await openTracks(session, lacking)
+  } catch (error) {
+    const isThere = (kind: DeviceKind) => session.devices[kind].length > 0 || !kinds.includes(kind)
+    session.failure = mediaFailure(error, {
+      hasCamera: isThere('camera'),
+      hasMicrophone: isThere('microphone'),
+    })
+  }
+  if (session.failure !== null || !session.isOpen) for (const kind of KINDS) drop(session, kind)
+}
+
+async function openTracks<Track extends CapturedTrack>(
+  session: Session<Track>,
+  kinds: readonly DeviceKind[],
+): Promise<void> {
+  const stream = await ask(session, kinds)
+  for (const kind of kinds) {
+    const track = stream.getTracks().find((one) => one.kind === TRACK_KIND[kind])
+    if (track === undefined) continue
+    session.tracks = { ...session.tracks, [kind]: track }
+    if (isAnotherDevice(session, kind)) rememberChoice(session, kind, { deviceId: null })
+    track.addEventListener('ended', () => onEnded(session, kind, track))
+  }
+  // Names of devices are known only after access is granted.
+  session.devices = sortDevices(await session.media.enumerateDevices())
+}
+
+/** Requests the chosen devices. If one was unplugged in the meantime, requests any device. */
+async function ask<Track>(
+  { media, options, devices, wanted }: Session<Track>,
+  kinds: readonly DeviceKind[],
+): Promise<{ getTracks(): readonly Track[] }> {
+  const chosen = (kind: DeviceKind) => connectedDevice(devices[kind], wanted[kind].deviceId)
+  try {
+    return await media.getUserMedia(constraints(kinds, chosen, options.facing()))
+  } catch (error) {
+    if (
+      !(error instanceof Error || error instanceof DOMException) ||
+      error.name !== 'OverconstrainedError'
+    )
+      throw error
+    return media.getUserMedia(constraints(kinds, () => null, options.facing()))
+  }
+}
+
+function isAnotherDevice<Track extends CapturedTrack>(
+  { wanted, tracks }: Situation<Track>,
+  kind: DeviceKind,
+): boolean {
+  const { deviceId } = wanted[kind]
+  const track = tracks[kind]
+  return track !== undefined && deviceId !== null && track.getSettings().deviceId !== deviceId
+}
+
+function drop<Track extends CapturedTrack>(situation: Situation<Track>, kind: DeviceKind): void {
+  situation.tracks[kind]?.stop()
+  const { [kind]: _, ...rest } = situation.tracks
+  situation.tracks = rest
+}
+
+/** Browsers end a track when its device is unplugged, and when access is withdrawn. */
+function onEnded<Track extends CapturedTrack>(
+  session: Session<Track>,
+  kind: DeviceKind,
+  track: Track,
+): void {
+  if (session.tracks[kind] !== track) return
+  drop(session, kind)
+  followDevices(session)
+}
+
+function followDevices<Track extends CapturedTrack>(session: Session<Track>): void {
+  if (session.failure !== 'refused') void forgetUnplugged(session)
+}
+
+async function forgetUnplugged<Track extends CapturedTrack>(
+  session: Session<Track>,
+): Promise<void> {
+  const listed = sortDevices(await session.media.enumerateDevices().catch(() => []))
+  for (const kind of KINDS) {
+    const deviceId = session.tracks[kind]?.getSettings().deviceId ?? null
+    if (deviceId !== null && connectedDevice(listed[kind], deviceId) === null) drop(session, kind)
+    const chosen = connectedDevice(listed[kind], session.wanted[kind].deviceId)
+    rememberChoice(session, kind, { deviceId: chosen })
+  }
+  settle(session)
 }
 
 function missingDevice(

@@ -70,14 +70,42 @@ const TEST_NUMBER = '4242 4242 4242 4242'.replaceAll(' ', '\u00a0')
  * The sandbox's card form, used if no vendor is set up. It works like the vendor's form: only the
  * sandbox gets the card, and the page gets a token.
  */
-export function SandboxCardForm({
-  id,
-  describedBy,
-  isRequired,
-  isInvalid,
-  hidesZip = false,
-  onChange,
-}: CardEntryProps) {
+export function SandboxCardForm(props: CardEntryProps) {
+  const { id, describedBy, isInvalid, hidesZip = false } = props
+  const { card, change, leave, wrong, mistakes, isRefused } = useSandboxCard(props)
+  const draw = (words: FieldWords) => {
+    const { field } = words
+    const error = mistakes.find((mistake) => mistake.field === field)?.message
+    const isNumber = field === 'number'
+    return (
+      <DigitsField
+        key={field}
+        id={controlOf(id, field)}
+        describedBy={isNumber ? describedBy : undefined}
+        words={words}
+        error={error}
+        isWrong={
+          error !== undefined || (isNumber && (isRefused || (isInvalid && 'number' in wrong)))
+        }
+        digits={card[field]}
+        onDigits={(digits) => change(field, digits)}
+        onLeave={() => leave(field)}
+      />
+    )
+  }
+  return (
+    <div className="stack-4">
+      <p className="hint">{fill(WORDS.card.sandbox, { number: TEST_NUMBER })}</p>
+      {draw(NUMBER)}
+      <div className="row card-row">
+        {SHORT.filter(({ field }) => field !== 'zip' || !hidesZip).map(draw)}
+      </div>
+    </div>
+  )
+}
+
+/** The typed card, its mistakes, and its token for the form around it. */
+function useSandboxCard({ id, isRequired, isInvalid, hidesZip = false, onChange }: CardEntryProps) {
   const [card, setCard] = useState(EMPTY_CARD)
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set())
   const [refused, setRefused] = useState<TypedCard | null>(null)
@@ -118,44 +146,48 @@ export function SandboxCardForm({
   useEffect(() => onChange(handle), [handle, onChange])
   useEffect(() => () => onChange(null), [onChange])
 
-  const draw = ({ field, label, placeholder, autoComplete, format }: FieldWords) => {
-    const error = mistakes.find((mistake) => mistake.field === field)?.message
-    const isWrong =
-      error !== undefined ||
-      (field === 'number' && (refused === card || (isInvalid && 'number' in wrong)))
-    return (
-      <CardField key={field} id={controlOf(id, field)} label={label} error={error}>
-        {(control) => (
-          <DigitsInput
-            id={control.id}
-            className="input"
-            placeholder={placeholder}
-            autoComplete={autoComplete}
-            required
-            aria-invalid={isWrong || undefined}
-            aria-describedby={
-              field === 'number' ? joined(describedBy, control.describedBy) : control.describedBy
-            }
-            digits={card[field]}
-            format={format}
-            onDigits={(digits) => setCard((before) => ({ ...before, [field]: digits }))}
-            onBlur={() =>
-              card[field] !== '' &&
-              afterPress(() => setLeft((before) => new Set(before).add(field)))
-            }
-          />
-        )}
-      </CardField>
-    )
+  return {
+    card,
+    change: (field: Field, digits: string) => setCard((before) => ({ ...before, [field]: digits })),
+    leave: (field: Field) => afterPress(() => setLeft((before) => new Set(before).add(field))),
+    wrong,
+    mistakes,
+    isRefused: refused === card,
   }
+}
+
+type DigitsFieldProps = {
+  readonly id: string
+  readonly describedBy: string | undefined
+  readonly words: FieldWords
+  readonly error: string | undefined
+  readonly isWrong: boolean
+  readonly digits: string
+  readonly onDigits: (digits: string) => void
+  /** Called after a filled field was left. */
+  readonly onLeave: () => void
+}
+
+function DigitsField(props: DigitsFieldProps) {
+  const { id, describedBy, words, error, isWrong, digits, onDigits, onLeave } = props
   return (
-    <div className="stack-4">
-      <p className="hint">{fill(WORDS.card.sandbox, { number: TEST_NUMBER })}</p>
-      {draw(NUMBER)}
-      <div className="row card-row">
-        {SHORT.filter(({ field }) => field !== 'zip' || !hidesZip).map(draw)}
-      </div>
-    </div>
+    <CardField id={id} label={words.label} error={error}>
+      {(control) => (
+        <DigitsInput
+          id={control.id}
+          className="input"
+          placeholder={words.placeholder}
+          autoComplete={words.autoComplete}
+          required
+          aria-invalid={isWrong || undefined}
+          aria-describedby={joined(describedBy, control.describedBy)}
+          digits={digits}
+          format={words.format}
+          onDigits={onDigits}
+          onBlur={() => digits !== '' && onLeave()}
+        />
+      )}
+    </CardField>
   )
 }
 

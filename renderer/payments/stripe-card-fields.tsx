@@ -5,6 +5,7 @@ import {
   useElements,
   useStripe,
 } from '@stripe/react-stripe-js'
+import type { Stripe, StripeCardNumberElement } from '@stripe/stripe-js'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { digitsIn } from '#engine/index.ts'
 import type { CardEntryProps, CardHandle, CardReply } from '#renderer/widgets/card-entry.ts'
@@ -46,71 +47,10 @@ type Entered = { readonly [Name in Frame]: FrameState } & { readonly zip: string
 type Change = { readonly empty: boolean; readonly complete: boolean; readonly error: unknown }
 
 /** Stripe's fields in the page's own field frames, and the token from them. */
-export function StripeCardFields({
-  id,
-  isRequired,
-  isInvalid,
-  hidesZip = false,
-  onChange,
-}: CardEntryProps) {
-  const stripe = useStripe()
-  const elements = useElements()
+export function StripeCardFields(props: CardEntryProps) {
+  const { id, hidesZip = false } = props
   const style = useElementStyle()
-  const [entered, setEntered] = useState<Entered>(NOTHING)
-  const [isAsked, setAsked] = useState(false)
-  const kept = useRef<{ readonly entered: Entered; readonly reply: CardReply } | null>(null)
-  const hasZip = hidesZip || entered.zip.length === 5
-  const isComplete =
-    entered.number.isComplete && entered.expiry.isComplete && entered.code.isComplete && hasZip
-  const isEmpty =
-    entered.number.isEmpty && entered.expiry.isEmpty && entered.code.isEmpty && entered.zip === ''
-  const isJudged = isAsked || isInvalid
-  const mistakes = useMemo(
-    () =>
-      FIELDS.flatMap(({ field, label }) => {
-        const isShown =
-          field === 'zip' ? isJudged && !hasZip : isFrameWrong(entered[field], isJudged)
-        // If the whole card was refused, the frame around the form shows the message of the number.
-        if (!isShown || (field === 'number' && isInvalid)) return []
-        const control = field === 'number' ? id : `${id}-${field}`
-        return [{ field, control, question: label, message: CARD_MISTAKES[field] }]
-      }),
-    [entered, hasZip, isJudged, isInvalid, id],
-  )
-
-  const handle = useMemo<CardHandle>(
-    () => ({
-      isComplete,
-      mistakes,
-      token: async () => {
-        if (!isRequired && isEmpty) return { token: null }
-        setAsked(true)
-        const card = elements?.getElement(CardNumberElement)
-        if (!isComplete) return { error: null }
-        if (!stripe || !card) return { error: CARD_MISTAKES.unexpected }
-        // The same card gets the same token, so that a retry is recognized.
-        if (kept.current?.entered === entered) return kept.current.reply
-        const billing = hidesZip
-          ? {}
-          : { billing_details: { address: { postal_code: entered.zip } } }
-        const { paymentMethod, error } = await stripe.createPaymentMethod({
-          type: 'card',
-          card,
-          ...billing,
-        })
-        if (paymentMethod) {
-          kept.current = { entered, reply: { token: paymentMethod.id } }
-          return kept.current.reply
-        }
-        const isOfCard = error.type === 'card_error' || error.type === 'validation_error'
-        return { error: isOfCard ? CARD_MISTAKES.number : CARD_MISTAKES.unexpected }
-      },
-    }),
-    [stripe, elements, entered, isComplete, mistakes, isEmpty, isRequired, hidesZip],
-  )
-  useEffect(() => onChange(handle), [handle, onChange])
-  useEffect(() => () => onChange(null), [onChange])
-
+  const { entered, setEntered, mistakes } = useStripeCard(props)
   const take = (frame: Frame) => (change: Change) => {
     const state = {
       isEmpty: change.empty,
@@ -167,6 +107,68 @@ export function StripeCardFields({
       </div>
     </div>
   )
+}
+
+/** What Stripe's fields report, its mistakes, and its token for the form around it. */
+function useStripeCard({ id, isRequired, isInvalid, hidesZip = false, onChange }: CardEntryProps) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [entered, setEntered] = useState<Entered>(NOTHING)
+  const [isAsked, setAsked] = useState(false)
+  const kept = useRef<{ readonly entered: Entered; readonly reply: CardReply } | null>(null)
+  const { number, expiry, code, zip } = entered
+  const hasZip = hidesZip || zip.length === 5
+  const isComplete = number.isComplete && expiry.isComplete && code.isComplete && hasZip
+  const isEmpty = number.isEmpty && expiry.isEmpty && code.isEmpty && zip === ''
+  const isJudged = isAsked || isInvalid
+  const mistakes = useMemo(
+    () =>
+      FIELDS.flatMap(({ field, label }) => {
+        const isShown =
+          field === 'zip' ? isJudged && !hasZip : isFrameWrong(entered[field], isJudged)
+        // If the whole card was refused, the frame around the form shows the message of the number.
+        if (!isShown || (field === 'number' && isInvalid)) return []
+        const control = field === 'number' ? id : `${id}-${field}`
+        return [{ field, control, question: label, message: CARD_MISTAKES[field] }]
+      }),
+    [entered, hasZip, isJudged, isInvalid, id],
+  )
+
+  const handle = useMemo<CardHandle>(
+    () => ({
+      isComplete,
+      mistakes,
+      token: async () => {
+        if (!isRequired && isEmpty) return { token: null }
+        setAsked(true)
+        const card = elements?.getElement(CardNumberElement)
+        if (!isComplete) return { error: null }
+        if (!stripe || !card) return { error: CARD_MISTAKES.unexpected }
+        // The same card gets the same token, so that a retry is recognized.
+        if (kept.current?.entered === entered) return kept.current.reply
+        const reply = await tokenFrom(stripe, card, hidesZip ? null : entered.zip)
+        if ('token' in reply) kept.current = { entered, reply }
+        return reply
+      },
+    }),
+    [stripe, elements, entered, isComplete, mistakes, isEmpty, isRequired, hidesZip],
+  )
+  useEffect(() => onChange(handle), [handle, onChange])
+  useEffect(() => () => onChange(null), [onChange])
+  return { entered, setEntered, mistakes }
+}
+
+async function tokenFrom(
+  stripe: Stripe,
+  card: StripeCardNumberElement,
+  zip: string | null,
+): Promise<CardReply> {
+  const billing = zip === null ? {} : { billing_details: { address: { postal_code: zip } } }
+  const payment = { type: 'card', card, ...billing } as const
+  const { paymentMethod, error } = await stripe.createPaymentMethod(payment)
+  if (paymentMethod) return { token: paymentMethod.id }
+  const isOfCard = error.type === 'card_error' || error.type === 'validation_error'
+  return { error: isOfCard ? CARD_MISTAKES.number : CARD_MISTAKES.unexpected }
 }
 
 function isFrameWrong({ isWrong, isComplete }: FrameState, isJudged: boolean): boolean {

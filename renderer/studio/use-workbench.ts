@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
-import { flowOf, type Inputs, isObject } from '#engine/index.ts'
+import { type Flow, flowOf, type Inputs, isObject } from '#engine/index.ts'
 import { type Address, NEW_RUN, readAddress, writeAddress } from './address.ts'
 import type { EffectChoices, FromPreview, PressedPart } from './messages.ts'
 import type { Project } from './replies.ts'
@@ -17,37 +17,15 @@ export function useWorkbench(newest: Project, first: LoadedProject) {
   const [isAsking, setAsking] = useState(false)
   const [pressed, setPressed] = useState<PressedPart | null>(null)
   const [isLost, setLost] = useState(false)
-  // The panels explain the definitions that the preview shows.
-  const [shown, setShown] = useState(first)
-  const [isOutdated, setOutdated] = useState(false)
+  const { shown, isOutdated, setOutdated, adopt } = useShownProject(newest, first)
   const { project, library } = shown
   const ids = useMemo(() => [...library.flows.keys()].toSorted(), [library])
   const id = address.flow !== null && library.flows.has(address.flow) ? address.flow : firstOf(ids)
   const flow = useMemo(() => flowOf(library, id), [library, id])
   const beginnings = useBeginnings(id, project.revision)
   const mistakes = useMistakes(newest.revision)
-  const situation =
-    beginnings?.situations.find(({ name }) => name === address.situation) ??
-    beginnings?.situations[0] ??
-    null
-  const { run } = address
-  const inputs = useMemo<Inputs>(
-    () =>
-      run.state !== null && isObject(run.state.inputs)
-        ? run.state.inputs
-        : (situation?.inputs ?? {}),
-    [run, situation],
-  )
-  const state = useMemo(() => restoreRun(flow, inputs, run.state).state, [flow, inputs, run])
+  const { situation, inputs, state } = useShownRun(flow, address, beginnings)
 
-  // Loaded a second time only after the preview has shown the new definitions.
-  const adopt = (revision: number) => {
-    if (revision === shown.project.revision || revision !== newest.revision) return
-    const loaded = loadProject(newest)
-    if (loaded === null) return setOutdated(true)
-    setOutdated(false)
-    startTransition(() => setShown(loaded))
-  }
   const receive = (message: FromPreview) => {
     if (message.type === 'asked') {
       setAsking(false)
@@ -67,7 +45,7 @@ export function useWorkbench(newest: Project, first: LoadedProject) {
   const preview = usePreview(receive)
   const { isReady, send } = preview
 
-  const { theme } = address
+  const { theme, run } = address
   const results = beginnings?.results ?? null
   useEffect(() => {
     if (isReady) send({ type: 'settings', theme, effects, results: results ?? {}, isAsking })
@@ -75,49 +53,22 @@ export function useWorkbench(newest: Project, first: LoadedProject) {
   useEffect(() => {
     history.replaceState(null, '', writeAddress({ ...address, flow: id }))
   }, [address, id])
-
-  // A save, or a press on Restart, shows the flow again; what the preview reports does not.
-  const [shows, setShows] = useState(0)
-  const isKnown = beginnings !== null
-  const live = useRef({ inputs, run })
-  live.current = { inputs, run }
-  useEffect(() => {
-    // The first inputs are those of a situation. Afterwards a save waits for nothing.
-    if (!isReady || (live.current.run.state === null && !isKnown)) return
-    const { revision, files } = newest
-    send({
-      type: 'show',
-      request: shows,
-      revision,
-      files,
-      flow: id,
-      inputs: live.current.inputs,
-      ...live.current.run,
-    })
-  }, [isReady, isKnown, newest, id, shows, send])
+  const showAgain = useFlowInPreview({
+    preview,
+    newest,
+    flow: id,
+    isKnown: beginnings !== null,
+    live: { inputs, run },
+  })
 
   const go = (changed: Partial<Address>) => {
     setAddress((known) => ({ ...known, flow: id, ...changed }))
-    setShows((count) => count + 1)
+    showAgain()
     setLost(false)
   }
   return {
-    ...{
-      address,
-      project,
-      newest,
-      ids,
-      flow,
-      state,
-      inputs,
-      situation,
-      beginnings,
-      mistakes,
-      effects,
-      pressed,
-      preview,
-    },
-    ...{ isAsking, isLost, isOutdated },
+    ...{ address, project, newest, ids, flow, state, inputs, situation, beginnings, mistakes },
+    ...{ effects, pressed, preview, isAsking, isLost, isOutdated },
     go,
     restart: () => go({ run: NEW_RUN }),
     setView: (changed: Pick<Partial<Address>, 'width' | 'theme'>) =>
@@ -126,6 +77,70 @@ export function useWorkbench(newest: Project, first: LoadedProject) {
     setAsking,
     setPressed,
   }
+}
+
+/** The definitions that the preview shows. The panels explain these. */
+function useShownProject(newest: Project, first: LoadedProject) {
+  const [shown, setShown] = useState(first)
+  const [isOutdated, setOutdated] = useState(false)
+  // Loaded a second time only after the preview has shown the new definitions.
+  const adopt = (revision: number) => {
+    if (revision === shown.project.revision || revision !== newest.revision) return
+    const loaded = loadProject(newest)
+    if (loaded === null) return setOutdated(true)
+    setOutdated(false)
+    startTransition(() => setShown(loaded))
+  }
+  return { shown, isOutdated, setOutdated, adopt }
+}
+
+/** The run in the address. A new run has the inputs of its situation. */
+function useShownRun(
+  flow: Flow,
+  { situation: name, run }: Address,
+  beginnings: ReturnType<typeof useBeginnings>,
+) {
+  const situations = beginnings?.situations ?? []
+  const situation = situations.find((one) => one.name === name) ?? situations[0] ?? null
+  const inputs = useMemo<Inputs>(
+    () =>
+      run.state !== null && isObject(run.state.inputs)
+        ? run.state.inputs
+        : (situation?.inputs ?? {}),
+    [run, situation],
+  )
+  const state = useMemo(() => restoreRun(flow, inputs, run.state).state, [flow, inputs, run])
+  return { situation, inputs, state }
+}
+
+type ShownFlow = {
+  readonly preview: ReturnType<typeof usePreview>
+  readonly newest: Project
+  readonly flow: string
+  /** True if the situations of the flow are loaded. */
+  readonly isKnown: boolean
+  readonly live: { readonly inputs: Inputs; readonly run: Address['run'] }
+}
+
+/**
+ * Shows the flow in the preview, again after each save. What the preview reports does not show it
+ * again.
+ *
+ * @returns A function that shows it again.
+ */
+function useFlowInPreview({ preview, newest, flow, isKnown, live }: ShownFlow): () => void {
+  const { isReady, send } = preview
+  const [shows, setShows] = useState(0)
+  const latest = useRef(live)
+  latest.current = live
+  useEffect(() => {
+    const { inputs, run } = latest.current
+    // The first inputs are those of a situation. Afterwards a save waits for nothing.
+    if (!isReady || (run.state === null && !isKnown)) return
+    const { revision, files } = newest
+    send({ type: 'show', request: shows, revision, files, flow, inputs, ...run })
+  }, [isReady, isKnown, newest, flow, shows, send])
+  return () => setShows((count) => count + 1)
 }
 
 export type Workbench = ReturnType<typeof useWorkbench>

@@ -35,10 +35,7 @@ const ROWS = { estimatedRowHeight: 44 }
  * was typed, and validated.
  */
 export function ComboWidget({ question, ids, describedBy, labelledBy, actions }: WidgetProps) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const [sought, setSought] = useState<string | null>(null)
-  const [seek] = useState(() => debounced(LIST_AFTER_MS, setSought))
-  useEffect(() => seek.cancel, [seek])
+  const { typed, sought, type, hurry } = useTypedText()
   const [isOpen, setOpen] = useState(false)
   const [place, setPlace] = useState<Element | null>(null)
   const control = useRef<HTMLDivElement>(null)
@@ -51,18 +48,6 @@ export function ComboWidget({ question, ids, describedBy, labelledBy, actions }:
   // If the control has an answer, its list shows all options: a person who opens it wants to change
   // the answer.
   const shown = sought === null ? options : matchingOptions(options, sought)
-  const type = (text: string | null) => {
-    setTyped(text)
-    if (text !== null) return seek.call(text)
-    seek.cancel()
-    setSought(null)
-  }
-  // If the person moves into the list before the pause is over, the list is filtered now.
-  const hurry = ({ key }: KeyboardEvent) => {
-    if (!INTO_THE_LIST.test(key)) return
-    seek.cancel()
-    flushSync(() => setSought(typed))
-  }
 
   return (
     <ComboBox
@@ -117,22 +102,51 @@ export function ComboWidget({ question, ids, describedBy, labelledBy, actions }:
         maxHeight={LIST_HEIGHT_PX}
         UNSTABLE_portalContainer={place ?? document.body}
       >
-        <Virtualizer layout={ListLayout} layoutOptions={ROWS}>
-          <ListBox className="combo-rows">
-            {(option: {
-              readonly id: string
-              readonly text: string
-              readonly mark: string | null
-            }) => (
-              <ListBoxItem className="combo-option" textValue={option.text}>
-                <span>{option.text}</span> {hasCodes && <span className="muted">{option.id}</span>}
-                {option.mark && <span className="tag">{option.mark}</span>}
-              </ListBoxItem>
-            )}
-          </ListBox>
-        </Virtualizer>
+        <ComboRows hasCodes={hasCodes} />
       </Popover>
     </ComboBox>
+  )
+}
+
+/** The typed text, and the text that the list is filtered by after a pause in typing. */
+function useTypedText() {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [sought, setSought] = useState<string | null>(null)
+  const [seek] = useState(() => debounced(LIST_AFTER_MS, setSought))
+  useEffect(() => seek.cancel, [seek])
+  return {
+    typed,
+    sought,
+    type: (text: string | null) => {
+      setTyped(text)
+      if (text !== null) return seek.call(text)
+      seek.cancel()
+      setSought(null)
+    },
+    /** If the person moves into the list before the pause is over, the list is filtered now. */
+    hurry: ({ key }: KeyboardEvent) => {
+      if (!INTO_THE_LIST.test(key)) return
+      seek.cancel()
+      flushSync(() => setSought(typed))
+    },
+  }
+}
+
+type Row = { readonly id: string; readonly text: string; readonly mark: string | null }
+
+/** The options of the open list. Only visible rows are rendered. */
+function ComboRows({ hasCodes }: { readonly hasCodes: boolean }) {
+  return (
+    <Virtualizer layout={ListLayout} layoutOptions={ROWS}>
+      <ListBox className="combo-rows">
+        {({ id, text, mark }: Row) => (
+          <ListBoxItem className="combo-option" textValue={text}>
+            <span>{text}</span> {hasCodes && <span className="muted">{id}</span>}
+            {mark && <span className="tag">{mark}</span>}
+          </ListBoxItem>
+        )}
+      </ListBox>
+    </Virtualizer>
   )
 }
 

@@ -67,105 +67,124 @@ export type PairOptions = {
  * If the versions are at different places, the one that is behind moves alone, and the other one
  * later gets the same answers. Inputs stay open until either version reads them.
  */
-export function explorePairs(
-  space: DiffSpace,
-  { starts, comparing, limit, budget, withWays, isAll }: PairOptions,
-): PairExploration {
-  const { before, after } = space
-  const versions = { before: comparing.before, after: comparing.after }
-  const tries = pairActions(space, comparing)
-  const wayKey = withWays ? historyKey(space, comparing.changed) : () => ''
+export function explorePairs(space: DiffSpace, options: PairOptions): PairExploration {
+  const { comparing } = options
   const all: PairState[] = []
-  const known = new Set<string>()
   const found = new Map<string, ContrastFound>()
-
-  const aheadOf = (pair: RunPair): readonly RulesAhead[] => [
-    ...before.aheadOf(pair.before.state),
-    ...after.aheadOf(pair.after.state),
-  ]
-  const tell = (placed: PairState, contrasts: readonly Contrast[]): void => {
-    for (const contrast of contrasts) {
-      const key = contrastKey(contrast)
-      if (!found.has(key)) found.set(key, { contrast, placed })
-    }
+  const search: PairSearch = {
+    space,
+    options,
+    versions: { before: comparing.before, after: comparing.after },
+    tries: pairActions(space, comparing),
+    wayKey: options.withWays ? historyKey(space, comparing.changed) : () => '',
+    all,
+    known: new Set(),
+    found,
   }
-  const add = (one: PairState): void => {
-    const { pair, possible, options } = one
-    if (pair.isApart && traitsOf(versions.before.source).showsFirst) return
-    const key = [
-      options.path?.join('/'),
-      pairKey(space, versions, pair),
-      wayKey(pair),
-      before.inputsKeyOf(possible, aheadOf(pair)),
-    ].join('\n')
-    if (known.has(key)) return
-
-    known.add(key)
-    all.push(one)
-  }
-
-  const boundMet = () => (all.length < limit ? budget() : `${all.length} states`)
-  for (const options of starts) {
-    const choose = ({ possible }: RunSet): RunExample => ({
-      example: exampleIn(possible, new Map()),
-      sums: [],
-    })
-    const act = ({ example }: RunExample) => {
-      const begun = startBoth(comparing, exampleInputs(before, example), options)
-      readUncertainInBoth(space, begun.pair)
-      return begun
-    }
-    const ahead = [...before.begins, ...after.begins]
-    for (const { one, value, split } of splitRuns(
-      before,
-      { possible: new Map(), sums: [[]] },
-      { ahead, choose, act },
-    )) {
-      const { example } = one
-      const placed: PairState = {
-        pair: value.pair,
-        possible: split.possible,
-        example,
-        options,
-        from: null,
-      }
-      tell(placed, value.contrasts)
-      add(placed)
-      if (boundMet() !== null) break
-    }
-  }
-
-  // A single state may have more inputs and turns than the limit allows time for.
-  const isOut = () => boundMet() !== null
-  const expand = (here: PairState): void => {
-    const ahead = aheadOf(here.pair)
-    const offer = ({ pair }: ExamplePair) =>
-      nextTurns(versions, pair, nextDecisions(comparing, pair))
-    const from: RunSet = { possible: here.possible, sums: [[]] }
-    for (const { value: turns, split } of splitRuns(before, from, {
-      ahead,
-      choose: tries.chooseAt(here),
-      act: offer,
-    }))
-      for (const turn of turns) {
-        if (isOut()) return
-        for (const { placed, contrasts, goesOn } of tries.tried(here, turn, split, ahead)) {
-          tell(placed, contrasts)
-          if (goesOn) add(placed)
-          if (isOut()) return
-        }
-      }
-  }
-
+  for (const start of options.starts) begin(search, start)
   let seen = 0
-  for (let index = 0; index < all.length && !isOut(); index += 1) {
+  for (let index = 0; index < all.length && !isOut(search); index += 1) {
     const here = all[index]
-    if (!here || (found.size > seen && isAll([...found.values()].map(({ contrast }) => contrast))))
+    if (!here) break
+    if (found.size > seen && options.isAll([...found.values()].map(({ contrast }) => contrast)))
       break
     seen = found.size
-    expand(here)
+    expand(search, here)
   }
-  return { found: [...found.values()], moments: all, bound: boundMet() }
+  return { found: [...found.values()], moments: all, bound: boundMet(search) }
+}
+
+/** An exploration while it runs. */
+type PairSearch = {
+  readonly space: DiffSpace
+  readonly options: PairOptions
+  readonly versions: Versions
+  readonly tries: ReturnType<typeof pairActions>
+  readonly wayKey: (pair: RunPair) => string
+  readonly all: PairState[]
+  readonly known: Set<string>
+  readonly found: Map<string, ContrastFound>
+}
+
+function begin(search: PairSearch, options: StartOptions): void {
+  const { space } = search
+  const { before, after } = space
+  const choose = ({ possible }: RunSet): RunExample => ({
+    example: exampleIn(possible, new Map()),
+    sums: [],
+  })
+  const act = ({ example }: RunExample) => {
+    const begun = startBoth(search.options.comparing, exampleInputs(before, example), options)
+    readUncertainInBoth(space, begun.pair)
+    return begun
+  }
+  const ahead = [...before.begins, ...after.begins]
+  const from: RunSet = { possible: new Map(), sums: [[]] }
+  for (const { one, value, split } of splitRuns(before, from, { ahead, choose, act })) {
+    const { pair, contrasts } = value
+    const { example } = one
+    const placed: PairState = { pair, possible: split.possible, example, options, from: null }
+    tell(search, placed, contrasts)
+    add(search, placed)
+    if (isOut(search)) return
+  }
+}
+
+/** Tries every turn at a state. */
+function expand(search: PairSearch, here: PairState): void {
+  const { space, options, versions, tries } = search
+  const ahead = aheadOf(space, here.pair)
+  const offer = ({ pair }: ExamplePair) =>
+    nextTurns(versions, pair, nextDecisions(options.comparing, pair))
+  const from: RunSet = { possible: here.possible, sums: [[]] }
+  const choose = tries.chooseAt(here)
+  for (const { value: turns, split } of splitRuns(space.before, from, {
+    ahead,
+    choose,
+    act: offer,
+  }))
+    for (const turn of turns) {
+      if (isOut(search)) return
+      for (const { placed, contrasts, goesOn } of tries.tried(here, turn, split, ahead)) {
+        tell(search, placed, contrasts)
+        if (goesOn) add(search, placed)
+        if (isOut(search)) return
+      }
+    }
+}
+
+function tell({ found }: PairSearch, placed: PairState, contrasts: readonly Contrast[]): void {
+  for (const contrast of contrasts) {
+    const key = contrastKey(contrast)
+    if (!found.has(key)) found.set(key, { contrast, placed })
+  }
+}
+
+function add({ space, versions, wayKey, all, known }: PairSearch, one: PairState): void {
+  const { pair, possible, options } = one
+  if (pair.isApart && traitsOf(versions.before.source).showsFirst) return
+  const key = [
+    options.path?.join('/'),
+    pairKey(space, versions, pair),
+    wayKey(pair),
+    space.before.inputsKeyOf(possible, aheadOf(space, pair)),
+  ].join('\n')
+  if (known.has(key)) return
+  known.add(key)
+  all.push(one)
+}
+
+function aheadOf({ before, after }: DiffSpace, pair: RunPair): readonly RulesAhead[] {
+  return [...before.aheadOf(pair.before.state), ...after.aheadOf(pair.after.state)]
+}
+
+/** A single state may have more inputs and turns than the limit allows time for. */
+function isOut(search: PairSearch): boolean {
+  return boundMet(search) !== null
+}
+
+function boundMet({ all, options: { limit, budget } }: PairSearch): string | null {
+  return all.length < limit ? budget() : `${all.length} states`
 }
 
 export function contrastKey({ kind, place, aspect }: Contrast): string {

@@ -1,20 +1,17 @@
 import { fieldPlace } from '../../definition/field-place.ts'
 import type { Flow, Step } from '../../definition/flow.ts'
 import type { Place } from '../../definition/issue.ts'
-import {
-  atomsOf,
-  gaps,
-  backEffects,
-  type GoingBack,
-  sliceFlow,
-  prepareSpace,
-  backMessage,
-  MOST_STATES_WITH_BACK,
-  stepCondition,
-} from '../explore/index.ts'
-import { type Condition, conditionKey, flowConditions, isEverShown, itemsOf } from './goals.ts'
-import { goalSearch, searchScopes } from './goal-search.ts'
+import { atomsOf, stepCondition } from '../explore/index.ts'
+import { type Condition, conditionKey, flowConditions, itemsOf } from './goals.ts'
 import { neverHolds, questionReason, stepReason } from './dead-reasons.ts'
+import {
+  type DeadSearch,
+  decideConditions,
+  isOneWay,
+  look,
+  lookWithBack,
+  newDeadSearch,
+} from './dead-search.ts'
 import { reach } from '../prove/index.ts'
 import { traitsOf } from '../../modes/modes.ts'
 
@@ -67,113 +64,21 @@ export function deadParts(
   { limit = MOST_SITUATIONS, taken = new Set() }: DeadOptions = {},
 ): DeadParts {
   const conditions = flowConditions(flow)
-  const open = new Set([
-    ...flow.steps.map(({ id }) => `step ${id}`),
-    ...flow.steps.flatMap((step) =>
-      itemsOf(step)
-        .filter(isEverShown)
-        .map(({ id }) => `item ${id}`),
-    ),
-    ...conditions.flatMap((one) => [conditionKey(one, true), conditionKey(one, false)]),
-  ])
-  const rounds = new Map<string, readonly Step[]>()
-  const seeRound = (ids: readonly string[]) => {
-    const steps = flow.steps.filter(({ id }) => ids.includes(id))
-    // Loops in a sub-flow are reported with the sub-flow.
-    if (steps.length === ids.length) rounds.set(ids.join(' '), steps)
-  }
-  let left = limit
-  const looks = searchScopes(flow)
-  const lookAt = (
-    alone: string | undefined,
-    share: number,
-    { condition, goesBack }: { readonly condition: Condition | null; readonly goesBack: GoingBack },
-  ): readonly string[] => {
-    if (left <= 0) return [`the search stopped at its limit of ${limit} states`]
-    const most = Math.ceil(left * share)
-    const isFound = () => condition !== null && !isOneWay(condition, open)
-    const see = (key: string) => open.delete(key)
-    const watched = condition === null ? [] : [condition.rule]
-    const found = goalSearch(flow, watched, {
-      wanted: new Set(open),
-      limit: goesBack === 'everywhere' ? Math.min(most, MOST_STATES_WITH_BACK) : most,
-      goesBack,
-      see,
-      seeRound,
-      isFound,
-      ...(alone === undefined ? {} : { alone }),
-    })
-    left -= found.states.length
-    return gaps(found)
-  }
-  const look = (
-    condition: Condition | null,
-    goesBack: GoingBack = 'own way',
-  ): readonly string[] => {
-    const own = condition === null ? undefined : flow.steps[condition.step]?.id
-    const some =
-      condition === null || looks[0] === undefined ? looks : [looks.find((id) => id === own) ?? '']
-    // The remaining states are shared equally, so that one large scope cannot use up all of them.
-    return [
-      ...new Set(
-        some.flatMap((alone, i) => lookAt(alone, 1 / (some.length - i), { condition, goesBack })),
-      ),
-    ]
-  }
-  const onward = look(null)
-  const [reason] =
-    onward.length === 0 && open.size > 0
-      ? backEffects(prepareSpace(sliceFlow(flow, [], []), false), [])
-      : []
-  // A part that only Back reaches is not dead. The search with Back distinguishes every condition,
-  // so conditions that it leaves open need no further search.
-  const withBack =
-    reason === undefined
-      ? []
-      : look(null, 'everywhere').map((gap) => `${backMessage(reason)}, and ${gap}`)
+  const search = newDeadSearch(flow, conditions, limit)
+  const { open, rounds } = search
+  const onward = look(search, null)
+  const withBack = lookWithBack(search, onward)
   // Removed last, because with fewer goals the search would take other routes and cover fewer of
   // the others.
   for (const key of taken) open.delete(key)
   const why = [...onward, ...withBack]
-  const steps = flow.steps.filter(({ id }) => open.has(`step ${id}`))
-  const dead = new Set(steps.map(({ index }) => index))
-  const items = flow.steps.filter(({ index }) => !dead.has(index)).flatMap(itemsOf)
-  const isDead = ({ index }: Step) => dead.has(index)
+  const unreached = unreachedIn(flow, open)
   // Reasons are searched for only if the finding is certain.
-  const saidOf = (reason: () => string) => (why.length === 0 ? `: ${reason()}` : '')
-  const hidden = new Set(
-    items.flatMap(({ kind, id }) => (kind === 'question' && open.has(`item ${id}`) ? [id] : [])),
-  )
-  const parts: DeadPart[] = [
-    ...steps.map(
-      (step): DeadPart => ({
-        code: 'unreachable-step',
-        place: step.place,
-        message: `No answers lead to step "${step.id}"${saidOf(() => stepReason(flow, step, isDead))}`,
-      }),
-    ),
-    ...[...hidden].flatMap((id): readonly DeadPart[] => {
-      const place = fieldPlace(flow, id)
-      const said = `No answers show question "${id}"${saidOf(() => questionReason(flow, id))}`
-      return place ? [{ code: 'never-shown', place, message: said }] : []
-    }),
-  ]
-  // Conditions inside an endless loop are not decided yet.
-  const circling = new Set([...rounds.values()].flat().map(({ index }) => index))
-  const isKnown = ({ step, item }: Condition) =>
-    dead.has(step) || circling.has(step) || (item !== undefined && hidden.has(item))
-  const decided = new Set<Condition>()
-  // A condition that nothing later depends on is distinguished only if it is watched.
-  for (const condition of withBack.length > 0 ? [] : conditions)
-    if (
-      left > 0 &&
-      !isKnown(condition) &&
-      isOneWay(condition, open) &&
-      look(condition).length === 0
-    )
-      decided.add(condition)
-  // If a step or question never appears, its conditions are not reported as well.
-  const oneWay = conditions.filter((condition) => !isKnown(condition) && isOneWay(condition, open))
+  const parts = unreachedParts(flow, unreached, why.length === 0)
+  const isCovered = coveredConditions(search, unreached)
+  const undecided = conditions.filter((condition) => !isCovered(condition))
+  const decided = withBack.length > 0 ? new Set<Condition>() : decideConditions(search, undecided)
+  const oneWay = undecided.filter((condition) => isOneWay(condition, open))
   const constantParts = (some: readonly Condition[]) =>
     some.flatMap((condition) => constantPart(flow, condition, open) ?? [])
   const constant = constantParts(oneWay.filter((condition) => decided.has(condition)))
@@ -183,14 +88,58 @@ export function deadParts(
   const bands = deadBands(flow)
   const found = [...(why.length === 0 ? parts : []), ...constant].filter(isOwn)
   const isDecided = ![...(why.length === 0 ? [] : parts), ...unsure].some(isOwn)
+  const gaps = isDecided ? [] : [...why, ...unsureWhy(unsure.length, limit)]
   return {
     found: [...[...rounds.values()].flatMap(roundPart), ...found, ...bands.found],
-    why: [
-      ...new Set(
-        isDecided ? bands.why : [...why, ...unsureWhy(unsure.length, limit), ...bands.why],
-      ),
-    ],
+    why: [...new Set([...gaps, ...bands.why])],
   }
+}
+
+/** Steps, and questions of other steps, that no run reaches. */
+type Unreached = { readonly steps: readonly Step[]; readonly questions: ReadonlySet<string> }
+
+function unreachedIn(flow: Flow, open: ReadonlySet<string>): Unreached {
+  const steps = flow.steps.filter(({ id }) => open.has(`step ${id}`))
+  const items = flow.steps.filter((step) => !steps.includes(step)).flatMap(itemsOf)
+  const questions = items.flatMap(({ kind, id }) =>
+    kind === 'question' && open.has(`item ${id}`) ? [id] : [],
+  )
+  return { steps, questions: new Set(questions) }
+}
+
+function unreachedParts(
+  flow: Flow,
+  { steps, questions }: Unreached,
+  explains: boolean,
+): readonly DeadPart[] {
+  const because = (reason: () => string) => (explains ? `: ${reason()}` : '')
+  const isDead = (step: Step) => steps.includes(step)
+  return [
+    ...steps.map(
+      (step): DeadPart => ({
+        code: 'unreachable-step',
+        place: step.place,
+        message: `No answers lead to step "${step.id}"${because(() => stepReason(flow, step, isDead))}`,
+      }),
+    ),
+    ...[...questions].flatMap((id): readonly DeadPart[] => {
+      const place = fieldPlace(flow, id)
+      const message = `No answers show question "${id}"${because(() => questionReason(flow, id))}`
+      return place ? [{ code: 'never-shown', place, message }] : []
+    }),
+  ]
+}
+
+/**
+ * Returns whether a condition is covered by another finding. If a step or question never appears,
+ * its conditions are not reported as well. Conditions inside an endless loop are not decided yet.
+ */
+function coveredConditions(
+  { rounds }: DeadSearch,
+  { steps, questions }: Unreached,
+): (condition: Condition) => boolean {
+  const covered = new Set([...steps, ...[...rounds.values()].flat()].map(({ index }) => index))
+  return ({ step, item }) => covered.has(step) || (item !== undefined && questions.has(item))
 }
 
 function roundPart(steps: readonly Step[]): readonly DeadPart[] {
@@ -209,14 +158,6 @@ function roundPart(steps: readonly Step[]): readonly DeadPart[] {
 function unsureWhy(count: number, limit: number): readonly string[] {
   if (count === 0) return []
   return [`${count} conditions could not be decided within ${limit} states`]
-}
-
-/**
- * True if a condition had the same outcome each time it was evaluated. A condition that was never
- * evaluated does not count.
- */
-function isOneWay(condition: Condition, open: ReadonlySet<string>): boolean {
-  return open.has(conditionKey(condition, true)) !== open.has(conditionKey(condition, false))
 }
 
 function constantPart(

@@ -40,128 +40,160 @@ const MOST_COMBINATIONS = 512
 export function remainingInputs(
   classesOf: (group: string) => readonly Json[],
 ): (possible: PossibleInputs, ahead: readonly RulesAhead[]) => string {
-  const unitsAt = new Map<string, readonly Unit[]>()
-  const units = new Map<string, Unit>()
-  const tables = new Map<string, readonly string[]>()
-  const joined = new Map<string, Ways>()
-  const keysAt = new Map<string, Map<string, string>>()
-  const places = new WeakMap<readonly RulesAhead[], string>()
-  const numberOf = numberObjects<Library>()
-  /** Includes the library, because the same rule may have another meaning in another one. */
-  const nameOf = ({ library }: Flow, rule: Rule): string =>
-    `${numberOf(library)} ${JSON.stringify(rule)}`
-
-  const tableOf = (flow: Flow, rule: Rule, group: string): readonly string[] => {
-    const key = nameOf(flow, rule)
-    const known = tables.get(key)
-    if (known) return known
-    const read = inputReader(flow, rule)
-    const table = classesOf(group).map((value) =>
-      JSON.stringify(toJson(read(inputsWith(group, value)) ?? null)),
-    )
-    tables.set(key, table)
-    return table
+  const memory: Memory = {
+    classesOf,
+    numberOf: numberObjects<Library>(),
+    places: new WeakMap(),
+    keysAt: new Map(),
+    unitsAt: new Map(),
+    units: new Map(),
+    tables: new Map(),
+    joined: new Map(),
   }
-
-  const unitOf = (flow: Flow, rule: Rule, groups: readonly string[]): Unit => {
-    const name = nameOf(flow, rule)
-    const known = units.get(name)
-    if (known) return known
-    const parts = new Map<string, Map<string, readonly string[]>>()
-    eachPart(flow, rule, (part, group) => {
-      const tests = parts.get(group) ?? new Map<string, readonly string[]>()
-      parts.set(group, tests.set(nameOf(flow, part), tableOf(flow, part, group)))
-    })
-    const ways = new Map(
-      [...parts].map(([group, tests]) => [group, waysOf([...tests.values()])] as const),
-    )
-    const unit: Unit = { name, groups, ways, read: inputReader(flow, rule), outcomes: new Map() }
-    units.set(name, unit)
-    return unit
-  }
-
-  const unitsOf = (ahead: readonly RulesAhead[], place: string): readonly Unit[] => {
-    const known = unitsAt.get(place)
-    if (known) return known
-    const found = new Map<string, Unit>()
-    for (const { flow, rules } of ahead)
-      for (const rule of rules)
-        eachUnit(flow, rule, (part, groups) => {
-          const unit = unitOf(flow, part, groups)
-          found.set(unit.name, unit)
-        })
-    const all = [...found.values()]
-    unitsAt.set(place, all)
-    return all
-  }
-
-  /** The value of a part for all possible inputs; null if undecided. */
-  const outcomeOf = (unit: Unit, possible: PossibleInputs): string | null => {
-    let key = ''
-    for (const group of unit.groups) {
-      const classes = possible.get(group)
-      key += classes ? ` ${classesKey(classes)}` : ' -'
-    }
-    const known = unit.outcomes.get(key)
-    if (known !== undefined) return known
-    const choices = unit.groups.map((group) =>
-      representatives(unit.ways.get(group), possible.get(group)),
-    )
-    let outcome: string | null = null
-    if (choices.reduce((count, some) => count * some.length, 1) <= MOST_COMBINATIONS) {
-      const found = new Set<string>()
-      for (const data of combined(unit.groups, choices, classesOf)) {
-        found.add(JSON.stringify(toJson(unit.read(data) ?? null)))
-        if (found.size > 1) break
-      }
-      const [only] = found
-      outcome = found.size === 1 && only !== undefined ? only : null
-    }
-    unit.outcomes.set(key, outcome)
-    return outcome
-  }
-
-  /** A list is the same object as long as the place is the same. */
-  const placeOf = (ahead: readonly RulesAhead[]): string => {
-    const known =
-      places.get(ahead) ??
-      ahead.map(({ flow, place }) => `${numberOf(flow.library)} ${place}`).join('|')
-    places.set(ahead, known)
-    return known
-  }
-
   return (possible, ahead) => {
-    const place = placeOf(ahead)
-    const keys = keysAt.get(place) ?? new Map<string, string>()
-    keysAt.set(place, keys)
+    const place = placeOf(memory, ahead)
+    const keys = memory.keysAt.get(place) ?? new Map<string, string>()
+    memory.keysAt.set(place, keys)
     const key = possibleInputsKey(possible)
     const known = keys.get(key)
     if (known !== undefined) return known
-    const told: string[] = []
-    const open = new Map<string, Unit[]>()
-    for (const [index, unit] of unitsOf(ahead, place).entries()) {
-      if (!unit.groups.some((group) => possible.has(group))) {
-        for (const group of unit.groups) open.set(group, [...(open.get(group) ?? []), unit])
-        continue
-      }
-      const outcome = outcomeOf(unit, possible)
-      if (outcome !== null) told.push(`${index}=${outcome}`)
-      else for (const group of unit.groups) open.set(group, [...(open.get(group) ?? []), unit])
-    }
-    for (const [group, classes] of possible) {
-      const some = open.get(group)
-      if (!some) continue
-      const name = `${group} ${some.map((unit) => unit.name).join()}`
-      const all =
-        joined.get(name) ?? waysOf(some.flatMap((unit) => unit.ways.get(group)?.tables ?? []))
-      joined.set(name, all)
-      const mine = [...new Set(classes.map((index) => all.ways[index] ?? 0))].sort((a, b) => a - b)
-      if (mine.length < all.count) told.push(`${group}: ${mine.join()}`)
-    }
-    const made = told.join(' | ')
+    const made = remainingKey(memory, possible, unitsAhead(memory, ahead, place))
     keys.set(key, made)
     return made
   }
+}
+
+type Memory = {
+  readonly classesOf: (group: string) => readonly Json[]
+  readonly numberOf: (library: Library) => number
+  readonly places: WeakMap<readonly RulesAhead[], string>
+  /** By place, and by the possible inputs there. */
+  readonly keysAt: Map<string, Map<string, string>>
+  readonly unitsAt: Map<string, readonly Unit[]>
+  readonly units: Map<string, Unit>
+  readonly tables: Map<string, readonly string[]>
+  readonly joined: Map<string, Ways>
+}
+
+function remainingKey(memory: Memory, possible: PossibleInputs, units: readonly Unit[]): string {
+  const { joined } = memory
+  const told: string[] = []
+  const open = new Map<string, Unit[]>()
+  for (const [index, unit] of units.entries()) {
+    const isRestricted = unit.groups.some((group) => possible.has(group))
+    const outcome = isRestricted ? outcomeOf(memory, unit, possible) : null
+    if (outcome !== null) told.push(`${index}=${outcome}`)
+    else for (const group of unit.groups) open.set(group, [...(open.get(group) ?? []), unit])
+  }
+  for (const [group, classes] of possible) {
+    const some = open.get(group)
+    if (!some) continue
+    const name = `${group} ${some.map((unit) => unit.name).join()}`
+    const all =
+      joined.get(name) ?? waysOf(some.flatMap((unit) => unit.ways.get(group)?.tables ?? []))
+    joined.set(name, all)
+    const mine = [...new Set(classes.map((index) => all.ways[index] ?? 0))].sort((a, b) => a - b)
+    if (mine.length < all.count) told.push(`${group}: ${mine.join()}`)
+  }
+  return told.join(' | ')
+}
+
+/** Includes the library, because the same rule may have another meaning in another one. */
+function nameOf({ numberOf }: Memory, { library }: Flow, rule: Rule): string {
+  return `${numberOf(library)} ${JSON.stringify(rule)}`
+}
+
+/** A list is the same object as long as the place is the same. */
+function placeOf({ places, numberOf }: Memory, ahead: readonly RulesAhead[]): string {
+  const known =
+    places.get(ahead) ??
+    ahead.map(({ flow, place }) => `${numberOf(flow.library)} ${place}`).join('|')
+  places.set(ahead, known)
+  return known
+}
+
+function unitsAhead(memory: Memory, ahead: readonly RulesAhead[], place: string): readonly Unit[] {
+  const known = memory.unitsAt.get(place)
+  if (known) return known
+  const found = new Map<string, Unit>()
+  for (const { flow, rules } of ahead)
+    for (const rule of rules)
+      eachUnit(flow, rule, (part, groups) => {
+        const unit = unitOf(memory, flow, { rule: part, groups })
+        found.set(unit.name, unit)
+      })
+  const all = [...found.values()]
+  memory.unitsAt.set(place, all)
+  return all
+}
+
+function unitOf(
+  memory: Memory,
+  flow: Flow,
+  { rule, groups }: { readonly rule: Rule; readonly groups: readonly string[] },
+): Unit {
+  const name = nameOf(memory, flow, rule)
+  const known = memory.units.get(name)
+  if (known) return known
+  const parts = new Map<string, Map<string, readonly string[]>>()
+  eachPart(flow, rule, (part, group) => {
+    const tests = parts.get(group) ?? new Map<string, readonly string[]>()
+    const table = tableOf(memory, flow, { rule: part, group })
+    parts.set(group, tests.set(nameOf(memory, flow, part), table))
+  })
+  const ways = new Map(
+    [...parts].map(([group, tests]) => [group, waysOf([...tests.values()])] as const),
+  )
+  const unit: Unit = { name, groups, ways, read: inputReader(flow, rule), outcomes: new Map() }
+  memory.units.set(name, unit)
+  return unit
+}
+
+/** The value of a rule for each class of the group that it reads. */
+function tableOf(
+  memory: Memory,
+  flow: Flow,
+  { rule, group }: { readonly rule: Rule; readonly group: string },
+): readonly string[] {
+  const key = nameOf(memory, flow, rule)
+  const known = memory.tables.get(key)
+  if (known) return known
+  const read = inputReader(flow, rule)
+  const table = memory
+    .classesOf(group)
+    .map((value) => JSON.stringify(toJson(read(inputsWith(group, value)) ?? null)))
+  memory.tables.set(key, table)
+  return table
+}
+
+/** The value of a part for all possible inputs; null if undecided. */
+function outcomeOf(memory: Memory, unit: Unit, possible: PossibleInputs): string | null {
+  let key = ''
+  for (const group of unit.groups) {
+    const classes = possible.get(group)
+    key += classes ? ` ${classesKey(classes)}` : ' -'
+  }
+  const known = unit.outcomes.get(key)
+  if (known !== undefined) return known
+  const outcome = onlyOutcome(memory, unit, possible)
+  unit.outcomes.set(key, outcome)
+  return outcome
+}
+
+function onlyOutcome(
+  { classesOf }: Memory,
+  { groups, ways, read }: Unit,
+  possible: PossibleInputs,
+): string | null {
+  const choices = groups.map((group) => representatives(ways.get(group), possible.get(group)))
+  if (choices.reduce((count, some) => count * some.length, 1) > MOST_COMBINATIONS) return null
+  const found = new Set<string>()
+  for (const data of combined(groups, choices, classesOf)) {
+    found.add(JSON.stringify(toJson(read(data) ?? null)))
+    if (found.size > 1) return null
+  }
+  const [only = null] = found
+  return only
 }
 
 function waysOf(tables: readonly (readonly string[])[]): Ways {

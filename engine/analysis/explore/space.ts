@@ -82,80 +82,40 @@ function prepared(
   // library would record each other's reads.
   const library: Library = { ...whole.library, compiled: new Map() }
   const plain = flowOf(library, whole.id)
-  const members = closureOf(library, plain.id).members.map(([name]) => name)
-  const namesOf = (kind: string) =>
-    members.flatMap((name) => (name.startsWith(kind) ? [name.slice(kind.length)] : []))
-  const ids = namesOf('flow:')
-  const instruments = namesOf('instrument:').flatMap(
-    (id) => toJson(library.instruments.get(id) ?? null) ?? [],
-  )
-  const flows = ids.map((id) => flowOf(library, id))
+  const { flows, instruments } = membersOf(library, plain)
   const models = new Map(
-    flows.map(
-      (one) =>
-        [
-          one.id,
-          buildFlowModel(one, one.id === plain.id ? watched : [], prefillRules(one)),
-        ] as const,
-    ),
+    flows.map((one) => [one.id, modelOf(one, one.id === plain.id ? watched : [])] as const),
   )
   const modelFor = (id: string): FlowModel =>
     models.get(id) ?? buildFlowModel(flowOf(library, id), [], [])
-  const text = JSON.stringify([flows.map(({ source }) => source), instruments, watched])
-  const isRead = (_: Flow, name: string) =>
-    text.includes(`"totals.${name}"`) || text.includes(`"bands.${name}"`)
-  const totals = opensSums ? openTotals(flows, isRead) : []
-  const origins = new Map<string, CellOrigins>(
-    flows.map((one) => [
-      one.id,
-      cellOrigins(
-        one,
-        new Set(totals.flatMap(({ flow, cell }) => (flow === one.id ? [cell] : []))),
-      ),
-    ]),
-  )
+  const totals = opensSums ? totalsRead(flows, [...instruments, ...watched]) : []
+  const origins = originsByFlow(flows, totals)
+  const originsOf = (flow: Flow) => origins.get(flow.id) ?? NO_ORIGINS
   const matters = (flow: Flow, id: number): boolean => {
-    const known = origins.get(flow.id)
-    return known !== undefined && (known.dependsOnInputs[id] === 1 || known.dependsOnSums[id] === 1)
+    const { dependsOnInputs, dependsOnSums } = originsOf(flow)
+    return dependsOnInputs[id] === 1 || dependsOnSums[id] === 1
   }
   const isOpen = flows.some((one) => one.plan.nodes.some((_, id) => matters(one, id)))
-  const watch: ReadWatch = isOpen
-    ? watchReads(flows, matters)
-    : { during: (act) => ({ value: act(), reads: [] }) }
+  const watch = isOpen ? watchReads(flows, matters) : NO_WATCH
   const { tests, open: handedWhole } = copiedInputs(library)
   const others = [...watched, ...instruments, ...tests]
   const classes =
     knownClasses.get(slice) ?? inputClasses(plain, partsIn(flows, others, plain, modelFor))
   knownClasses.set(slice, classes)
-  // Classes do not distinguish inputs that are ordered against answers.
-  const ordered = new Set(
-    [...models.values()].flatMap(({ flow, rules }) => orderedGroups(flow, rules)),
-  )
   const classesOf = (group: string) => classes.get(group)?.values ?? [null]
   const read = new Set<string>()
-  const noOrigins: CellOrigins = {
-    groups: [],
-    dependsOnInputs: new Uint8Array(),
-    dependsOnSums: new Uint8Array(),
-    paths: new Map(),
-  }
   const begins = flows.map(({ id }) => allRulesAhead(modelFor(id)))
   const open = {
     isOpenSum: (flow: string, total: string) =>
       totals.some((one) => one.flow === flow && one.name === total),
     dependsOnInputs: (flow: Flow, { applies }: Field) =>
-      origins.get(flow.id)?.dependsOnInputs[applies] === 1,
+      originsOf(flow).dependsOnInputs[applies] === 1,
   }
   return {
     flow: flowOf(library, plain.id),
     modelFor,
     watch,
-    ...inputSplitter({
-      classesOf,
-      totals,
-      originsOf: (flow) => origins.get(flow.id) ?? noOrigins,
-      read,
-    }),
+    ...inputSplitter({ classesOf, totals, originsOf, read }),
     ...stateKeys(modelFor, open, everywhere && { ...everywhere, ahead: begins }),
     begins,
     inputSets: inputSets(classesOf),
@@ -167,26 +127,78 @@ function prepared(
     ),
     cut: [
       ...new Set([
-        ...[...classes.keys()].filter((group) => ordered.has(group)),
+        ...orderedAgainstAnswers(classes, [...models.values()]),
         ...handedWhole,
-        // If rows are offered later, classes do not distinguish whether the chosen row is among
-        // them.
-        ...(everywhere?.takesInputs === true
-          ? flows.flatMap(({ fields }) =>
-              fields.flatMap(({ rowOptions, id }) => (rowOptions ? [`row of ${id}`] : [])),
-            )
-          : []),
+        ...(everywhere?.takesInputs === true ? flows.flatMap(offeredRows) : []),
         ...flows.flatMap((one) => undersampledData(one, storedDataUse([library]))),
         ...timeReads(library, [...flows.map(({ source }) => toJson(source)), ...others]),
       ]),
     ],
     totals,
     uncertain: new Map(
-      flows.map(
-        (one) => [one.id, one.fields.filter(({ judged }) => matters(one, judged))] as const,
-      ),
+      flows.map((one) => [one.id, one.fields.filter(({ judged }) => matters(one, judged))]),
     ),
   }
+}
+
+const NO_WATCH: ReadWatch = { during: (act) => ({ value: act(), reads: [] }) }
+const NO_ORIGINS: CellOrigins = {
+  groups: [],
+  dependsOnInputs: new Uint8Array(),
+  dependsOnSums: new Uint8Array(),
+  paths: new Map(),
+}
+
+/** A flow and everything that it uses. */
+function membersOf(library: Library, { id }: Flow) {
+  const members = closureOf(library, id).members.map(([name]) => name)
+  const namesOf = (kind: string) =>
+    members.flatMap((name) => (name.startsWith(kind) ? [name.slice(kind.length)] : []))
+  return {
+    flows: namesOf('flow:').map((one) => flowOf(library, one)),
+    instruments: namesOf('instrument:').flatMap(
+      (one) => toJson(library.instruments.get(one) ?? null) ?? [],
+    ),
+  }
+}
+
+function modelOf(flow: Flow, watched: Slice['watched']): FlowModel {
+  return buildFlowModel(flow, watched, prefillRules(flow))
+}
+
+/** The totals that a flow, or one of the other definitions, reads. */
+function totalsRead(flows: readonly Flow[], others: readonly Json[]): readonly OpenTotal[] {
+  const text = JSON.stringify([flows.map(({ source }) => source), others])
+  return openTotals(
+    flows,
+    (_, name) => text.includes(`"totals.${name}"`) || text.includes(`"bands.${name}"`),
+  )
+}
+
+function originsByFlow(
+  flows: readonly Flow[],
+  totals: readonly OpenTotal[],
+): ReadonlyMap<string, CellOrigins> {
+  return new Map(
+    flows.map((one) => {
+      const sums = totals.flatMap(({ flow, cell }) => (flow === one.id ? [cell] : []))
+      return [one.id, cellOrigins(one, new Set(sums))] as const
+    }),
+  )
+}
+
+/** Classes do not distinguish inputs that are ordered against answers. */
+function orderedAgainstAnswers(
+  classes: ReadonlyMap<string, InputClasses>,
+  models: readonly FlowModel[],
+): readonly string[] {
+  const ordered = new Set(models.flatMap(({ flow, rules }) => orderedGroups(flow, rules)))
+  return [...classes.keys()].filter((group) => ordered.has(group))
+}
+
+/** If rows are offered later, classes do not distinguish whether the chosen row is among them. */
+function offeredRows({ fields }: Flow): readonly string[] {
+  return fields.flatMap(({ rowOptions, id }) => (rowOptions ? [`row of ${id}`] : []))
 }
 
 function orderedGroups(flow: Flow, rules: FlowModel['rules']): readonly string[] {

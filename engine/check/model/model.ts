@@ -40,102 +40,116 @@ export type Model = {
   }[]
 }
 
-const EMPTY_FORM = (library: Library, file: string): Form => ({
-  ...instrumentForm(library, ''),
-  file,
-  isComplete: true,
-})
-
 export function buildModel(files: readonly SourceFile[]): Model {
   const documents = files.map((file) => readDocument(file))
   const { loadable, instrumentCycles } = breakInstrumentCycles(documents, files)
   const library = loadLibrary(loadable)
-  const facts = new Map<string, ValueType>()
-  const factScope = ({ parameters }: FactSource): Scope => ({
-    library,
-    form: null,
-    factType,
-    ...(parameters === undefined ? {} : { params: parameters }),
-  })
-  const factType = (name: string): ValueType => {
-    const known = facts.get(name)
-    if (known) return known
-    facts.set(name, ANYTHING) // facts that form a cycle are reported elsewhere
-    const fact = library.facts.get(name) ?? library.templates.get(name)
-    const type = fact ? readRule(fact.rule, '', factScope(fact)).type : ANYTHING
-    facts.set(name, type)
-    return type
-  }
+  const factType = factTypes(library)
   const flows = [...library.flows.values()].map((flow) => flowForm(library, flow))
-  const formOf = (id: string) => flows.find((form) => form.id === id)
   const instruments = [...library.instruments.keys()].map((id) => instrumentForm(library, id))
-  const scopeOf = (form: Form | null): Scope => ({ library, form, factType })
-  const uses = noUses()
-  const add = (more: Uses) => {
-    for (const key of [
-      'rules',
-      'texts',
-      'effects',
-      'views',
-      'givings',
-      'references',
-      'targets',
-      'clears',
-    ] as const) {
-      const into: unknown[] = uses[key]
-      for (const use of more[key]) into.push(use)
-    }
-  }
-  for (const form of flows) {
-    const source = library.flows.get(form.id)
-    if (source) add(usesOf(nodeAt('flow', source), { form, scope: scopeOf(form), formOf }))
-  }
-  for (const form of instruments) {
-    const source = library.instruments.get(form.id)
-    if (source) add(usesOf(nodeAt('instrument', source), { form, scope: scopeOf(form), formOf }))
-  }
-  for (const [id, source] of library.choices) {
-    const form = EMPTY_FORM(library, library.origins.get(`choices:${id}`)?.path ?? id)
-    add(usesOf(nodeAt('choices', source), { form, scope: scopeOf(null), formOf }))
-  }
-  // A fact with parameters is checked once as written, not once per use.
-  const written = [...library.facts].filter(([name]) => !library.templates.has(templateOf(name)))
-  for (const [name, fact] of [...written, ...library.templates]) {
-    const file = library.origins.get(`fact:${name}`)?.path ?? name
-    uses.rules.push({
-      rule: fact.rule,
-      file,
-      pointer: `/facts${pointerStep(name)}/rule`,
-      scope: factScope(fact),
-      role: 'value',
-      given: [],
-    })
-  }
   const readings = new Map<RuleUse, RuleReading>()
-  const readingOf = (use: RuleUse): RuleReading => {
-    const known = readings.get(use)
-    if (known) return known
-    const reading = readRule(use.rule, use.pointer, use.scope)
-    readings.set(use, reading)
-    return reading
-  }
-  // Sections use files of kind `fields` like instruments.
-  const kindOf = (kind: Kind) => (kind === 'fields' ? 'instrument' : kind)
-  const isKnown = (kind: Kind) =>
-    documents.every(
-      (document) => kindOf(document.kind) !== kindOf(kind) || document.source !== null,
-    )
   return {
     documents,
     library,
     flows,
     instruments,
-    uses,
-    isKnown,
-    readingOf,
+    uses: allUses({ library, flows, instruments, factType }),
+    isKnown: (kind) =>
+      documents.every(
+        (document) => kindInUse(document.kind) !== kindInUse(kind) || document.source !== null,
+      ),
+    readingOf: (use) => {
+      const reading = readings.get(use) ?? readRule(use.rule, use.pointer, use.scope)
+      readings.set(use, reading)
+      return reading
+    },
     factType,
     instrumentCycles,
   }
+}
+
+/** Sections use files of kind `fields` like instruments. */
+function kindInUse(kind: Kind): Kind {
+  return kind === 'fields' ? 'instrument' : kind
+}
+
+/** Returns the type of a fact by its name. Reads each rule once. */
+function factTypes(library: Library): Model['factType'] {
+  const known = new Map<string, ValueType>()
+  const factType = (name: string): ValueType => {
+    const type = known.get(name)
+    if (type) return type
+    known.set(name, ANYTHING) // facts that form a cycle are reported elsewhere
+    const fact = library.facts.get(name) ?? library.templates.get(name)
+    const read = fact
+      ? readRule(fact.rule, '', factScope({ library, factType }, fact)).type
+      : ANYTHING
+    known.set(name, read)
+    return read
+  }
+  return factType
+}
+
+function factScope(
+  { library, factType }: Pick<Model, 'library' | 'factType'>,
+  { parameters }: FactSource,
+): Scope {
+  const params = parameters === undefined ? {} : { params: parameters }
+  return { library, form: null, factType, ...params }
+}
+
+/** Everything that the definitions of a library use. */
+function allUses(model: Pick<Model, 'library' | 'flows' | 'instruments' | 'factType'>): Uses {
+  const { library, flows, instruments, factType } = model
+  const formOf = (id: string) => flows.find((form) => form.id === id)
+  const scopeOf = (form: Form | null): Scope => ({ library, form, factType })
+  const uses = noUses()
+  for (const form of flows) {
+    const source = library.flows.get(form.id)
+    if (source) add(usesOf(nodeAt('flow', source), { form, scope: scopeOf(form), formOf }), uses)
+  }
+  for (const form of instruments) {
+    const source = library.instruments.get(form.id)
+    if (source)
+      add(usesOf(nodeAt('instrument', source), { form, scope: scopeOf(form), formOf }), uses)
+  }
+  for (const [id, source] of library.choices) {
+    const file = library.origins.get(`choices:${id}`)?.path ?? id
+    const form = { ...instrumentForm(library, ''), file, isComplete: true }
+    add(usesOf(nodeAt('choices', source), { form, scope: scopeOf(null), formOf }), uses)
+  }
+  for (const use of factUses(model)) uses.rules.push(use)
+  return uses
+}
+
+function add(more: Uses, uses: Uses): void {
+  for (const key of [
+    'rules',
+    'texts',
+    'effects',
+    'views',
+    'givings',
+    'references',
+    'targets',
+    'clears',
+  ] as const) {
+    const into: unknown[] = uses[key]
+    for (const use of more[key]) into.push(use)
+  }
+}
+
+/** A fact with parameters is checked once as written, not once per use. */
+function factUses(model: Pick<Model, 'library' | 'factType'>): readonly RuleUse[] {
+  const { facts, templates, origins } = model.library
+  const written = [...facts].filter(([name]) => !templates.has(templateOf(name)))
+  return [...written, ...templates].map(([name, fact]) => ({
+    rule: fact.rule,
+    file: origins.get(`fact:${name}`)?.path ?? name,
+    pointer: `/facts${pointerStep(name)}/rule`,
+    scope: factScope(model, fact),
+    role: 'value',
+    given: [],
+  }))
 }
 
 /** True if sections can use the questions of the file. */

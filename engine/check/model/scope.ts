@@ -82,66 +82,18 @@ export function resolvePath(path: string, scope: Scope): Resolved {
       return readTotal(path, name, scope, root)
     case 'flags':
       return readFlag(path, name, scope)
-    case 'values': {
-      const schema = scope.form?.values.get(name)
-      if (schema === undefined)
-        return unknown(
-          'unknown-value',
-          `Value "${name}" is not declared`,
-          name,
-          scope.form?.values.keys(),
-        )
-      return member(withNull(schemaType(schema, name)), keys.slice(2), path)
-    }
-    case 'facts': {
-      if (scope.library.templates.has(name))
-        return {
-          problem: 'fact-arguments',
-          message: `Fact "${name}" has parameters: say what they are with "with"`,
-        }
-      if (!scope.library.facts.has(name))
-        return unknown(
-          'unknown-fact',
-          `Fact "${name}" is not defined`,
-          name,
-          scope.library.facts.keys(),
-        )
-      return member(scope.factType(name), keys.slice(2), path)
-    }
+    case 'values':
+      return readValue(path, name, scope)
+    case 'facts':
+      return readFact(path, name, scope)
     case 'params':
       return readParameter(path, name, scope)
     case 'event':
-      if (scope.event === undefined)
-        return {
-          problem: 'unknown-path',
-          message: `"${path}" reads an event, but no event happens here`,
-        }
-      return member(withNull(schemaType(scope.event, 'event')), keys.slice(1), path)
+      return readEvent(path, keys.slice(1), scope)
     case 'secrets':
       return readSecret(path, name, scope)
-    case 'row': {
-      if (scope.each) return member(scope.each, keys.slice(1), path)
-      if (!scope.row)
-        return {
-          problem: 'unknown-path',
-          message: `"${path}" reads a row, but this is no field of a list and no step with "each"`,
-        }
-      const child = scope.row.source.fields?.find((one) => one.id === name.replace(/:text$/, ''))
-      if (
-        child &&
-        name.endsWith(':text') &&
-        child.options?.some((option) => option.requiresManualInput === true)
-      )
-        return { type: kindType('string', 'null') }
-      if (!child || name.endsWith(':text'))
-        return unknown(
-          'unknown-field',
-          `List "${scope.row.path}" has no field "${name}"`,
-          name,
-          scope.row.source.fields?.map((one) => one.id),
-        )
-      return member(answerType(child, scope.library), keys.slice(2), path)
-    }
+    case 'row':
+      return readRow(path, keys.slice(1), scope)
     default:
       return readInput(path, keys, scope)
   }
@@ -336,6 +288,56 @@ function readFlag(path: string, name: string, scope: Scope): Resolved {
     name,
     form.flags.keys(),
   )
+}
+
+function readValue(path: string, name: string, { form }: Scope): Resolved {
+  const schema = form?.values.get(name)
+  if (schema === undefined)
+    return unknown('unknown-value', `Value "${name}" is not declared`, name, form?.values.keys())
+  return member(withNull(schemaType(schema, name)), path.split('.').slice(2), path)
+}
+
+function readFact(path: string, name: string, { library, factType }: Scope): Resolved {
+  const { facts, templates } = library
+  if (templates.has(name))
+    return {
+      problem: 'fact-arguments',
+      message: `Fact "${name}" has parameters: say what they are with "with"`,
+    }
+  if (!facts.has(name))
+    return unknown('unknown-fact', `Fact "${name}" is not defined`, name, facts.keys())
+  return member(factType(name), path.split('.').slice(2), path)
+}
+
+function readEvent(path: string, keys: readonly string[], { event }: Scope): Resolved {
+  if (event === undefined)
+    return {
+      problem: 'unknown-path',
+      message: `"${path}" reads an event, but no event happens here`,
+    }
+  return member(withNull(schemaType(event, 'event')), keys, path)
+}
+
+function readRow(path: string, keys: readonly string[], { each, row, library }: Scope): Resolved {
+  if (each) return member(each, keys, path)
+  if (!row)
+    return {
+      problem: 'unknown-path',
+      message: `"${path}" reads a row, but this is no field of a list and no step with "each"`,
+    }
+  const [name = ''] = keys
+  const isText = name.endsWith(':text')
+  const child = row.source.fields?.find((one) => one.id === name.replace(/:text$/, ''))
+  if (isText && child?.options?.some((option) => option.requiresManualInput === true))
+    return { type: kindType('string', 'null') }
+  if (!child || isText)
+    return unknown(
+      'unknown-field',
+      `List "${row.path}" has no field "${name}"`,
+      name,
+      row.source.fields?.map((one) => one.id),
+    )
+  return member(answerType(child, library), keys.slice(1), path)
 }
 
 function readSecret(path: string, name: string, scope: Scope): Resolved {

@@ -13,41 +13,9 @@ import { compileStep, compileTarget } from './steps.ts'
  * @throws {Error} If rules form a cycle; `checkLibrary` reports where.
  */
 export function compileFlow(library: Library, source: FlowSource, version: string): Flow {
-  const builder = planBuilder()
-  const context: Context = {
-    library,
-    source,
-    builder,
-    file: library.origins.get(`flow:${source.id}`)?.path ?? source.id,
-    reading: null,
-    nextIndex: 0,
-    inputCells: new Map(),
-    valueCells: new Map(),
-    parameterCells: new Map(),
-    factCells: new Map(),
-    fields: [],
-    fieldsById: new Map(),
-    totalCells: new Map(),
-    flagCells: new Map(),
-    choices: new Map(),
-    sectionFields: new Map(),
-    later: [],
-    always: addCell(builder),
-    sharedMessage: sharedMessages(library.texts),
-  }
-  define(builder, context.always, [], always)
-  for (const name of Object.keys(source.values ?? {}))
-    context.valueCells.set(name, addCell(builder))
-  for (const name of Object.keys(source.parameters ?? {}))
-    context.parameterCells.set(name, addCell(builder))
-
-  const initialValues = Object.entries(source.values ?? {}).flatMap(([name, { initial }]) => {
-    const cell = context.valueCells.get(name)
-    return initial === undefined || cell === undefined
-      ? []
-      : [[cell, lateRule(context, initial)] as const]
-  })
-
+  const context = newContext(library, source)
+  const { builder } = context
+  const initialValues = compileInitialValues(context)
   const totalSources = new Map<string, TotalSource>()
   const flagSources = new Map<string, FlagSource>()
   gatherScores(context, totalSources, flagSources)
@@ -91,4 +59,45 @@ export function compileFlow(library: Library, source: FlowSource, version: strin
     totals,
     flags,
   }
+}
+
+/** A context with the cells of the flow's values and parameters. */
+function newContext(library: Library, source: FlowSource): Context {
+  const builder = planBuilder()
+  const context: Context = {
+    library,
+    source,
+    builder,
+    file: library.origins.get(`flow:${source.id}`)?.path ?? source.id,
+    reading: null,
+    nextIndex: 0,
+    inputCells: new Map(),
+    valueCells: new Map(),
+    parameterCells: new Map(),
+    factCells: new Map(),
+    fields: [],
+    fieldsById: new Map(),
+    totalCells: new Map(),
+    flagCells: new Map(),
+    choices: new Map(),
+    sectionFields: new Map(),
+    later: [],
+    always: addCell(builder),
+    sharedMessage: sharedMessages(library.texts),
+  }
+  define(builder, context.always, [], always)
+  for (const name of Object.keys(source.values ?? {}))
+    context.valueCells.set(name, addCell(builder))
+  for (const name of Object.keys(source.parameters ?? {}))
+    context.parameterCells.set(name, addCell(builder))
+  return context
+}
+
+function compileInitialValues(context: Context): Flow['initialValues'] {
+  return Object.entries(context.source.values ?? {}).flatMap(([name, { initial }]) => {
+    const cell = context.valueCells.get(name)
+    return initial === undefined || cell === undefined
+      ? []
+      : [[cell, lateRule(context, initial)] as const]
+  })
 }

@@ -37,6 +37,9 @@ const NO_PARTS: readonly never[] = []
 const NO_TEXTS: LiveTexts = {}
 const NO_MESSAGES: Field['messages'] = new Map()
 
+type RowRules = Pick<Field, 'rowApplies' | 'rowEnabled' | 'rowRules'>
+const NO_ROW_RULES: RowRules = { rowApplies: null, rowEnabled: null, rowRules: NO_PARTS }
+
 type Asked = Pick<Field, 'questionnaire' | 'question' | 'section' | 'step'>
 
 /** For a field in a list: the id of the list, and the fields of its rows compiled so far. */
@@ -58,30 +61,15 @@ export function compileField(
   const asksFor = inRows ? parent : appliesCell(context, parent, source.when)
   const applies = inRows ? asksFor : appliesCell(context, asksFor, source.enabled)
   const shown = source.visible === false ? neverShown(context) : asksFor
-  const options =
-    source.options ??
-    (source.from === undefined ? undefined : context.library.choices.get(source.from)?.options) ??
-    NO_PARTS
+  const options = optionSources(context, source)
   const raw = inRows ? -1 : addCell(builder)
   const judged = inRows ? -1 : addCell(builder)
   const inside = source.type === 'list' ? { list: id, cells: [] } : rows
+  const childRole = inside ? 'cell' : 'child'
   const children = partsOf(childrenOf(source), (child) =>
-    compileField(
-      context,
-      child,
-      applies,
-      asked,
-      inside ? 'cell' : 'child',
-      `${id}.${child.id}`,
-      inside,
-    ),
+    compileField(context, child, applies, asked, childRole, `${id}.${child.id}`, inside),
   )
-  const { optional } = source
-  const requirement =
-    optional === undefined
-      ? always
-      : lateRule(context, typeof optional === 'boolean' ? !optional : { '!': optional })
-  const required = source.compute === undefined ? requirement : never
+  const isRequired = requirement(context, source)
   const field: Field = {
     // Properties that every answer reads come first, so that they are close together in memory.
     source,
@@ -98,7 +86,7 @@ export function compileField(
         ? null
         : compileRowOptions(context, source.rowOptions),
     keywords: keywordsOf(source),
-    isRequired: required,
+    isRequired,
     ...asked,
     kind: 'question',
     id,
@@ -115,24 +103,47 @@ export function compileField(
       ? compileRowManual(context, source, applies, asked, id, rows)
       : compileManual(context, source, judged, applies, asked, id),
     children,
-    rowApplies: inRows && source.when !== undefined ? lateRule(context, source.when) : null,
-    rowEnabled: inRows && source.enabled !== undefined ? lateRule(context, source.enabled) : null,
-    rowRules: inRows ? partsOf(source.rules, (rule) => lateRule(context, rule.when)) : NO_PARTS,
+    ...(rows ? rowRules(context, source) : NO_ROW_RULES),
     rowPath: rows ? rowPath(id, rows) : NO_PARTS,
     rowOrder:
       source.type === 'list' && inside ? orderOfRow(inside.cells, context.source.id) : NO_PARTS,
   }
-  if (rows) {
-    rows.cells.push(field)
-    return field
+  if (rows) rows.cells.push(field)
+  else keepField(context, field)
+  return field
+}
+
+function optionSources({ library }: Context, { options, from }: FieldSource): Field['options'] {
+  const shared = from === undefined ? undefined : library.choices.get(from)?.options
+  return options ?? shared ?? NO_PARTS
+}
+
+function requirement(context: Context, { optional, compute }: FieldSource): Field['isRequired'] {
+  const rule =
+    optional === undefined
+      ? always
+      : lateRule(context, typeof optional === 'boolean' ? !optional : { '!': optional })
+  return compute === undefined ? rule : never
+}
+
+/** The rules of a field in a list, which are evaluated for each row. */
+function rowRules(context: Context, source: FieldSource): RowRules {
+  return {
+    rowApplies: source.when === undefined ? null : lateRule(context, source.when),
+    rowEnabled: source.enabled === undefined ? null : lateRule(context, source.enabled),
+    rowRules: partsOf(source.rules, (rule) => lateRule(context, rule.when)),
   }
+}
+
+/** Adds a field outside of lists to the flow, and defines its cells when all names are known. */
+function keepField(context: Context, field: Field): void {
   context.fields.push(field)
-  context.fieldsById.set(id, field)
+  context.fieldsById.set(field.id, field)
   context.later.push(() => {
     defineJudged(context, field)
-    if (source.compute !== undefined) defineComputed(context, field, source.compute)
+    const { compute } = field.source
+    if (compute !== undefined) defineComputed(context, field, compute)
   })
-  return field
 }
 
 function neverShown({ builder }: Context): number {

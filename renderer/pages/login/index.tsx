@@ -46,69 +46,15 @@ type Session = LoginMutation['login']
 type Refusal = { readonly words: string; readonly isTooMany: boolean }
 
 export function LoginPage() {
-  const navigate = useNavigate()
   const { state, search } = useLocation()
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const [refusals, setRefusals] = useState(0)
-  const [mistakes, setMistakes] = useState<readonly Mistake[]>([])
+  const { form, refusal, refusals, mistakes, busy, submit, logInByPasskey } = useLogin(state)
   const [isShown, setShown] = useState(false)
-  const [busy, setBusy] = useState<'password' | 'passkey' | null>(null)
-  const isBusy = busy !== null
-  const form = useRef<HTMLFormElement>(null)
   const [late, setLate] = useState<Awaited<ReturnType<typeof later.bring>>>()
   useNewPage('login')
   useEffect(() => {
     later.bring().then(setLate, () => undefined)
   }, [])
-  if (readToken() && !isBusy) return <Navigate to={wayBack(state)} replace />
-
-  const enter = async (session: Session) => {
-    writeToken({ token: session.authToken, expiresAt: toBrowserTime(session.expiresAt) })
-    await navigate(wayBack(state), { replace: true })
-  }
-  const refuse = (failure: unknown) => {
-    setRefusal({
-      words: messageOf(failure),
-      isTooMany: isApiError(failure) && failure.code === 'TOO_MANY_REQUESTS',
-    })
-    setBusy(null)
-  }
-  const logInByPasskey = async () => {
-    if (isBusy) return
-    setRefusal(null)
-    setMistakes([])
-    setBusy('passkey')
-    try {
-      const session = await (await later.bring()).logInByPasskey()
-      if (session !== null) return await enter(session)
-      setRefusal({ words: WORDS.login.passkeyCancelled, isTooMany: false })
-      setBusy(null)
-    } catch (failure) {
-      refuse(failure)
-    }
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy || !form.current) return
-    const fields = new FormData(form.current)
-    const typed = { email: String(fields.get('email')), password: String(fields.get('password')) }
-    setRefusal(null)
-    setBusy('password')
-    try {
-      const found = (await later.bring()).loginMistakes(typed)
-      setMistakes(found)
-      if (found.length > 0) {
-        setRefusals(refusals + 1)
-        setBusy(null)
-        return
-      }
-      const { login } = await request(LoginDocument, typed)
-      await enter(login)
-    } catch (failure) {
-      refuse(failure)
-      document.getElementById('email')?.focus()
-    }
-  }
+  if (readToken() && busy === null) return <Navigate to={wayBack(state)} replace />
 
   const mistakeIn = (field: string) =>
     mistakes.find((mistake) => mistake.control === field)?.message
@@ -200,6 +146,65 @@ export function LoginPage() {
       </main>
     </div>
   )
+}
+
+/** Logging in by password or passkey, and why it did not work. */
+function useLogin(state: unknown) {
+  const navigate = useNavigate()
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusals, setRefusals] = useState(0)
+  const [mistakes, setMistakes] = useState<readonly Mistake[]>([])
+  const [busy, setBusy] = useState<'password' | 'passkey' | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+
+  const enter = async (session: Session) => {
+    writeToken({ token: session.authToken, expiresAt: toBrowserTime(session.expiresAt) })
+    await navigate(wayBack(state), { replace: true })
+  }
+  const refuse = (failure: unknown) => {
+    setRefusal({
+      words: messageOf(failure),
+      isTooMany: isApiError(failure) && failure.code === 'TOO_MANY_REQUESTS',
+    })
+    setBusy(null)
+  }
+  const logInByPasskey = async () => {
+    if (busy !== null) return
+    setRefusal(null)
+    setMistakes([])
+    setBusy('passkey')
+    try {
+      const session = await (await later.bring()).logInByPasskey()
+      if (session !== null) return await enter(session)
+      setRefusal({ words: WORDS.login.passkeyCancelled, isTooMany: false })
+      setBusy(null)
+    } catch (failure) {
+      refuse(failure)
+    }
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy !== null || !form.current) return
+    const fields = new FormData(form.current)
+    const typed = { email: String(fields.get('email')), password: String(fields.get('password')) }
+    setRefusal(null)
+    setBusy('password')
+    try {
+      const found = (await later.bring()).loginMistakes(typed)
+      setMistakes(found)
+      if (found.length > 0) {
+        setRefusals(refusals + 1)
+        setBusy(null)
+        return
+      }
+      const { login } = await request(LoginDocument, typed)
+      await enter(login)
+    } catch (failure) {
+      refuse(failure)
+      document.getElementById('email')?.focus()
+    }
+  }
+  return { form, refusal, refusals, mistakes, busy, submit, logInByPasskey }
 }
 
 /** A link for people who have no password yet, or are refused. */

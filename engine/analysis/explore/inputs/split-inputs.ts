@@ -1,10 +1,10 @@
-import { type Cells, cellsOf, readCell } from '../../../answers/cells.ts'
+import { cellsOf, readCell } from '../../../answers/cells.ts'
 import type { Flow } from '../../../definition/flow.ts'
 import { toJson } from '../../../definition/json.ts'
 import type { Json } from '../../../definition/types.ts'
-import { valueAtKeys } from '../../../rules/json-logic.ts'
 import { type PossibleInputs, narrowInputs, type InputExample } from './possible-inputs.ts'
-import { inputsWith } from './input-classes.ts'
+import { type CellSupports, cellSupports } from './cell-supports.ts'
+import { type ClassTables, classTables } from './class-tables.ts'
 import { numberObjects } from '../structure/number-objects.ts'
 import type { CellOrigins } from './cell-origins.ts'
 import type { CellRead } from './cell-reads.ts'
@@ -48,195 +48,176 @@ const MOST_CELLS = 2 ** 24
 /**
  * Splits a set of runs by the recorded reads. Runs with equal values for all reads behave the same.
  */
-export function inputSplitter({
-  classesOf,
-  originsOf,
-  totals,
-  read: readGroups,
-}: SplitContext): SplitInputs {
-  const tables = new Map<number, readonly string[]>()
-  const plain = new Map<number, Map<string, string>>()
-  const supports = new WeakMap<Cells, Map<number, readonly number[]>>()
+export function inputSplitter(context: SplitContext): SplitInputs {
   const numberOf = numberObjects<Flow>()
+  const nameOf: Splitter['nameOf'] = (flow, id) => numberOf(flow) * MOST_CELLS + id
+  const splitter: Splitter = {
+    ...context,
+    nameOf,
+    tableOf: classTables({ ...context, nameOf }),
+    supportOf: cellSupports(context.originsOf, nameOf),
+    ofTotals: new Map(),
+  }
+  return {
+    decide: (reads, together, { example, sums }) => {
+      const splitting: Splitting = {
+        splitter,
+        tried: example,
+        triedSums: sums,
+        before: readBefore(reads, nameOf),
+        possible: together.possible,
+        sums: together.sums,
+        others: [],
+      }
+      reads.forEach((one, at) => {
+        splitByInputs(splitting, one, at)
+        splitBySums(splitting, one, at)
+      })
+      return { possible: splitting.possible, sums: splitting.sums, others: splitting.others }
+    },
+    sameReads: (reads, tried) => sameReads(splitter, reads, tried),
+  }
+}
+
+type Splitter = SplitContext & {
   /** A number for a cell of a flow; a flow has fewer cells than `MOST_CELLS`. */
-  const nameOf = (flow: Flow, id: number): number => numberOf(flow) * MOST_CELLS + id
+  readonly nameOf: (flow: Flow, id: number) => number
+  readonly tableOf: ClassTables
+  readonly supportOf: CellSupports
+  /** For cells that read only totals: their outcomes by the shown totals. */
+  readonly ofTotals: Map<number, Map<string, string>>
+}
 
-  /** The value of a cell for each class of its group. */
-  const tableOf = (flow: Flow, id: number, group: string): readonly string[] => {
-    const key = nameOf(flow, id)
-    const known = tables.get(key)
-    if (known) return known
-    const { paths } = originsOf(flow)
-    const table = classesOf(group).map((value) => {
-      const data = inputsWith(group, value)
-      const open = new Set<number>()
-      const read = (cell: number): unknown => {
-        // A validated question reads its previous result. Here it has no such result yet.
-        if (open.has(cell)) return undefined
-        open.add(cell)
-        const found = computed(cell)
-        open.delete(cell)
-        return found
-      }
-      const computed = (cell: number): unknown => {
-        const node = flow.plan.nodes[cell]
-        if (typeof node === 'function') return node({ cells: cellsOf(read) })
-        if (node) return node.compute({ cells: cellsOf(read) })
-        const path = paths.get(cell)
-        return path === undefined ? null : (valueAtKeys(data, path) ?? null)
-      }
-      return JSON.stringify(toJson(read(id) ?? null))
-    })
-    tables.set(key, table)
-    return table
+/** A set of runs while it is split. */
+type Splitting = {
+  readonly splitter: Splitter
+  readonly tried: InputExample
+  readonly triedSums: Sums
+  readonly before: (at: number) => string
+  possible: PossibleInputs
+  sums: readonly Sums[]
+  readonly others: RunSet[]
+}
+
+/** Keeps the inputs that give the same value for a read. */
+function splitByInputs(splitting: Splitting, { flow, cells, id }: CellRead, at: number): void {
+  const { splitter, tried, before, others } = splitting
+  for (const cell of splitter.supportOf(flow, cells, id)) {
+    const group = splitter.originsOf(flow).groups[cell] ?? null
+    if (group === null) continue
+    splitter.read.add(group)
+    const { possible } = splitting
+    const table = splitter.tableOf(flow, cell, group)
+    if (isDecided(table, possible.get(group))) continue
+    const classes = possible.get(group) ?? table.map((_, i) => i)
+    const parts = Map.groupBy(classes, (index) => table[index] ?? '')
+    const mine = table[tried.get(group) ?? 0] ?? ''
+    for (const [value, some] of parts)
+      if (value !== mine)
+        others.push({
+          possible: narrowInputs(possible, group, some),
+          sums: splitting.sums,
+          read: before(at),
+        })
+    splitting.possible = narrowInputs(possible, group, parts.get(mine) ?? [])
   }
+}
 
-  /**
-   * The cells over one group of inputs that a cell was computed from, in the order of their reads.
-   */
-  const supportOf = (flow: Flow, cells: Cells, id: number): readonly number[] => {
-    const origins = originsOf(flow)
-    if (origins.dependsOnInputs[id] !== 1) return []
-    if (origins.groups[id] !== null) return [id]
-    const mine = supports.get(cells) ?? new Map<number, readonly number[]>()
-    supports.set(cells, mine)
-    const key = nameOf(flow, id)
-    const known = mine.get(key)
-    if (known) return known
-    const direct = new Set<number>()
-    const node = flow.plan.nodes[id]
-    const at = {
-      cells: cellsOf((read) => {
-        // Unchanged rows are copied from the cell's previous value, so their rules would not be
-        // read again.
-        if (read === id) return undefined
-        direct.add(read)
-        return readCell(cells, read)
-      }),
+/** Keeps the sums that give the same value for a read. */
+function splitBySums(splitting: Splitting, one: CellRead, at: number): void {
+  const { splitter, triedSums, before, possible, sums, others } = splitting
+  if (sums.length < 2 || splitter.originsOf(one.flow).dependsOnSums[one.id] !== 1) return
+  const shiftTo = (other: Sums) =>
+    new Map(
+      splitter.totals.flatMap(({ flow, cell }, i) =>
+        flow === one.flow.id ? [[cell, (other[i] ?? 0) - (triedSums[i] ?? 0)] as const] : [],
+      ),
+    )
+  const outcomes = new Map<string, string>()
+  const outcome = (other: Sums): string => {
+    const shift = shiftTo(other)
+    const key = shownTotals(one, shift)
+    const known = outcomes.get(key) ?? outcomeWith(splitting, one, shift)
+    outcomes.set(key, known)
+    return known
+  }
+  const parts = Map.groupBy(sums, outcome)
+  const mine = outcome(triedSums)
+  for (const [value, some] of parts)
+    if (value !== mine) others.push({ possible, sums: some, read: before(at) })
+  splitting.sums = parts.get(mine) ?? []
+}
+
+/** The value of a cell with other sums, and its undecided parts. */
+function outcomeWith(
+  { splitter, possible }: Splitting,
+  one: CellRead,
+  shift: ReadonlyMap<number, number>,
+): string {
+  const { flow, cells, id } = one
+  const { nameOf, tableOf, ofTotals } = splitter
+  const { dependsOnInputs, dependsOnSums, groups } = splitter.originsOf(flow)
+  const direct = ofTotals.get(nameOf(flow, id))
+  const known = direct?.get(shownTotals(one, shift))
+  if (known !== undefined) return known
+  const open: number[] = []
+  const memo = new Map<number, unknown>()
+  let readsElse = false
+  const read = (cell: number): unknown => {
+    const group = groups[cell] ?? null
+    if (cell !== id && !shift.has(cell)) readsElse = true
+    if (group !== null) {
+      if (!isDecided(tableOf(flow, cell, group), possible.get(group))) open.push(cell)
+      return readCell(cells, cell)
     }
-    if (typeof node === 'function') node(at)
-    else node?.compute(at)
-    const found = [...new Set([...direct].flatMap((read) => supportOf(flow, cells, read)))]
-    mine.set(key, found)
-    return found
+    if (dependsOnInputs[cell] !== 1 && dependsOnSums[cell] !== 1) return readCell(cells, cell)
+    if (memo.has(cell)) return memo.get(cell)
+    memo.set(cell, readCell(cells, cell)) // a validated cell reads its previous value
+    const node = flow.plan.nodes[cell]
+    const at = { cells: cellsOf(read) }
+    const points = shift.get(cell)
+    const compute = () =>
+      typeof node === 'function' ? node(at) : (node?.compute(at) ?? readCell(cells, cell))
+    const value =
+      points === undefined ? compute() : addPoints(flow, cell, readCell(cells, cell), points)
+    memo.set(cell, value)
+    return value
   }
-
-  const isDecided = (flow: Flow, id: number, group: string, possible: PossibleInputs): boolean => {
-    const table = tableOf(flow, id, group)
-    const classes = possible.get(group)
-    const first = table[classes?.[0] ?? 0]
-    return classes
-      ? classes.every((one) => table[one] === first)
-      : table.every((one) => one === first)
+  const outcome = JSON.stringify([toJson(read(id)), open])
+  // A condition on totals alone has the same value everywhere.
+  if (!readsElse && !shift.has(id)) {
+    const outcomes = direct ?? new Map<string, string>()
+    ofTotals.set(nameOf(flow, id), outcomes.set(shownTotals(one, shift), outcome))
   }
+  return outcome
+}
 
-  /** The value of a cell with other sums, and its undecided parts. */
-  const outcomeWith = (
-    { flow, cells, id }: CellRead,
-    shift: ReadonlyMap<number, number>,
-    possible: PossibleInputs,
-  ): string => {
-    const { dependsOnInputs, dependsOnSums, groups } = originsOf(flow)
-    const open: number[] = []
-    const memo = new Map<number, unknown>()
-    const direct = plain.get(nameOf(flow, id))
-    if (direct) {
-      const known = direct.get(shownTotals({ flow, cells, id }, shift))
-      if (known !== undefined) return known
+/** True if all possible classes give the same value. */
+function isDecided(table: readonly string[], classes: readonly number[] | undefined): boolean {
+  const first = table[classes?.[0] ?? 0]
+  return classes
+    ? classes.every((one) => table[one] === first)
+    : table.every((one) => one === first)
+}
+
+function sameReads(
+  { originsOf, supportOf, tableOf, read }: Splitter,
+  reads: readonly CellRead[],
+  tried: InputExample,
+): PossibleInputs {
+  const same = new Map<string, readonly number[]>()
+  for (const one of reads)
+    for (const id of supportOf(one.flow, one.cells, one.id)) {
+      const group = originsOf(one.flow).groups[id] ?? null
+      if (group === null) continue
+      read.add(group)
+      const table = tableOf(one.flow, id, group)
+      const mine = table[tried.get(group) ?? 0]
+      const classes = same.get(group) ?? table.map((_, at) => at)
+      const left = classes.filter((at) => table[at] === mine)
+      if (left.length < classes.length) same.set(group, left)
     }
-    let readsElse = false
-    const read = (cell: number): unknown => {
-      const group = groups[cell] ?? null
-      if (cell !== id && !shift.has(cell)) readsElse = true
-      if (group !== null) {
-        if (!isDecided(flow, cell, group, possible)) open.push(cell)
-        return readCell(cells, cell)
-      }
-      if (dependsOnInputs[cell] !== 1 && dependsOnSums[cell] !== 1) return readCell(cells, cell)
-      if (memo.has(cell)) return memo.get(cell)
-      memo.set(cell, readCell(cells, cell)) // a validated cell reads its previous value
-      const node = flow.plan.nodes[cell]
-      const at = { cells: cellsOf(read) }
-      const points = shift.get(cell)
-      const compute = () =>
-        typeof node === 'function' ? node(at) : (node?.compute(at) ?? readCell(cells, cell))
-      const value =
-        points === undefined ? compute() : addPoints(flow, cell, readCell(cells, cell), points)
-      memo.set(cell, value)
-      return value
-    }
-    const outcome = JSON.stringify([toJson(read(id)), open])
-    // A condition on totals alone has the same value everywhere.
-    if (!readsElse && !shift.has(id)) {
-      const outcomes = direct ?? new Map<string, string>()
-      plain.set(nameOf(flow, id), outcomes.set(shownTotals({ flow, cells, id }, shift), outcome))
-    }
-    return outcome
-  }
-
-  const sameReads: SplitInputs['sameReads'] = (reads, tried) => {
-    const same = new Map<string, readonly number[]>()
-    for (const one of reads)
-      for (const id of supportOf(one.flow, one.cells, one.id)) {
-        const group = originsOf(one.flow).groups[id] ?? null
-        if (group === null) continue
-        readGroups.add(group)
-        const table = tableOf(one.flow, id, group)
-        const mine = table[tried.get(group) ?? 0]
-        const classes = same.get(group) ?? table.map((_, at) => at)
-        const left = classes.filter((at) => table[at] === mine)
-        if (left.length < classes.length) same.set(group, left)
-      }
-    return same
-  }
-
-  const decide: SplitInputs['decide'] = (reads, together, { example, sums }) => {
-    let { possible, sums: left } = together
-    const others: RunSet[] = []
-    const before = readBefore(reads, nameOf)
-    for (const [at, one] of reads.entries()) {
-      for (const id of supportOf(one.flow, one.cells, one.id)) {
-        const group = originsOf(one.flow).groups[id] ?? null
-        if (group !== null) readGroups.add(group)
-        if (group === null || isDecided(one.flow, id, group, possible)) continue
-        const table = tableOf(one.flow, id, group)
-        const classes = possible.get(group) ?? table.map((_, i) => i)
-        const parts = Map.groupBy(classes, (index) => table[index] ?? '')
-        const mine = table[example.get(group) ?? 0] ?? ''
-        for (const [value, some] of parts)
-          if (value !== mine)
-            others.push({
-              possible: narrowInputs(possible, group, some),
-              sums: left,
-              read: before(at),
-            })
-        possible = narrowInputs(possible, group, parts.get(mine) ?? [])
-      }
-      if (left.length < 2 || originsOf(one.flow).dependsOnSums[one.id] !== 1) continue
-      const shiftTo = (other: Sums) =>
-        new Map(
-          totals.flatMap(({ flow, cell }, i) =>
-            flow === one.flow.id ? [[cell, (other[i] ?? 0) - (sums[i] ?? 0)] as const] : [],
-          ),
-        )
-      const outcomes = new Map<string, string>()
-      const outcome = (other: Sums): string => {
-        const shift = shiftTo(other)
-        const key = shownTotals(one, shift)
-        const known = outcomes.get(key) ?? outcomeWith(one, shift, possible)
-        outcomes.set(key, known)
-        return known
-      }
-      const parts = Map.groupBy(left, outcome)
-      const mine = outcome(sums)
-      for (const [value, some] of parts)
-        if (value !== mine) others.push({ possible, sums: some, read: before(at) })
-      left = parts.get(mine) ?? []
-    }
-    return { possible, sums: left, others }
-  }
-
-  return { decide, sameReads }
+  return same
 }
 
 /** Everything that rules can see of totals: value and band. */

@@ -28,7 +28,7 @@ function thanked(field: string): Flow {
 }
 
 describe('two versions of a flow', () => {
-  it('behave the same where only a note for authors differs', () => {
+  it('behave the same if only a note for authors differs', () => {
     const other = intakeWith(
       'flows/assessments/intake.json',
       '"source": "Onboarding, sections 2.2 and 4"',
@@ -37,7 +37,7 @@ describe('two versions of a flow', () => {
     expect(diff(intake, other)).toMatchObject({ differences: [], why: [] })
   })
 
-  it('behave the same where a rule is written otherwise and means the same', () => {
+  it('behave the same if a rule is written differently and means the same', () => {
     const other = intakeWith(
       'flows/instruments/phq9.json',
       '"when": { ">": [{ "var": "scores.phq9-9" }, 0] }',

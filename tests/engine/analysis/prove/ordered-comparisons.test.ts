@@ -38,7 +38,7 @@ describe('two answers that a rule compares with each other', () => {
     expect(paths(flow).groups[0]?.ends).toBe(2n)
   })
 
-  it('are no obstacle where they may not be alike', () => {
+  it('are no obstacle if they may differ', () => {
     const rule: { readonly when: Json; readonly message: string } = {
       when: IS_SAME,
       message: 'Another one, please',

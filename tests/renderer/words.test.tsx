@@ -28,7 +28,7 @@ describe('the words of the screens', () => {
     expect(moneyWords(123_450)).toMatch(/1\D234,50/)
   })
 
-  it('keep the portal from starting where the page has none: its first content stays', async () => {
+  it('keep the portal from starting if the page has none: its first content stays', async () => {
     setWords('null')
     await expect(import('#renderer/words/words.ts')).rejects.toThrow('the page has no words')
   })

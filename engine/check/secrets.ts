@@ -37,7 +37,7 @@ export function secrets(model: Model): readonly Finding[] {
             {
               code: 'secret-inside',
               ...at,
-              message: `The secret "${path}" stands in a ${parent.source.type}, which keeps its answers`,
+              message: `The secret "${path}" is inside a ${parent.source.type}, which stores its answers`,
             },
           ]
         if (source.secret !== true) {

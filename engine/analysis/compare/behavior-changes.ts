@@ -185,7 +185,7 @@ function changeOf(
   const lost = before.filter((one) => !includes(after, one))
   const gained = after.filter((one) => !includes(before, one))
   const isText = [...lost, ...gained].every((value) => typeof value === 'string')
-  // A text is the same change anywhere; other values belong to a place, in whichever flow it is.
+  // A changed text counts once, wherever it is shown; any other value counts once per place.
   const where = isText ? null : [place.split('/').at(-1) ?? place, aspect]
   const what = aspect === THERE ? words : `${words}, ${aspect}`
   return [

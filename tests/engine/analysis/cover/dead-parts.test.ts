@@ -337,7 +337,7 @@ describe('forms that may have nothing to show', () => {
     const { found, why } = deadParts(
       buildFlow({ steps: [smoking, { id: 'more', ...asks, next: leads }, thanks] }),
     )
-    const message = 'The way "more" → "more" leads round without showing anything'
+    const message = 'The way "more" → "more" is a cycle that shows nothing'
     expect(found).toEqual([
       { code: 'leads-round', place: { file: 'file-0.json', pointer: '/steps/1' }, message },
     ])
@@ -352,7 +352,7 @@ describe('forms that may have nothing to show', () => {
       buildFlow({ steps: [smoking, more, { ...other, next: ways }, thanks] }),
     )
     expect(found.map(({ code, message }) => [code, message])).toEqual([
-      ['leads-round', 'The way "more" → "other" → "more" leads round without showing anything'],
+      ['leads-round', 'The way "more" → "other" → "more" is a cycle that shows nothing'],
     ])
   })
 

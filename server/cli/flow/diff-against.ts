@@ -31,7 +31,7 @@ export function diffAgainst(revision: string, name?: string): Outcome {
   const mistake = issues.find(({ severity }) => severity === 'error')
   if (!after)
     return { usage: `Cannot compare: ${mistake?.file} has a mistake: ${mistake?.message}` }
-  // Not checked: today's checks may refuse what was well then.
+  // Not checked, because today's checks may refuse a definition that was valid then.
   const before = loadLibrary(old.definitions)
   const all = [...new Set([...before.flows.keys(), ...after.flows.keys()])].toSorted()
   if (name !== undefined && !all.includes(name))

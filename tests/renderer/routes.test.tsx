@@ -10,7 +10,7 @@ import { answerGraphql } from '#tests/support/network.ts'
 
 afterEach(() => writeToken(null))
 
-/** Opens an address and tells where that leads. */
+/** Opens an address and returns the address of the page that appears. */
 async function expectLedTo(address: string, to: string): Promise<void> {
   window.history.replaceState(null, '', address)
   const { Pages, isReady } = createPages(ROUTES)

@@ -20,7 +20,7 @@ describe('the words of the screens', () => {
     expect(screen.getByRole('status').textContent).toBe('Just a breath…')
   })
 
-  it('have dates, amounts and plurals as the operator writes them', async () => {
+  it('format dates, amounts and plurals in the operator’s locale', async () => {
     setWords(shipped.replace('"locale":"en-US"', '"locale":"de-AT"'))
     const { dateWords } = await import('#renderer/ui/time-words.ts')
     const { moneyWords } = await import('#renderer/ui/money-words.ts')

@@ -19,7 +19,7 @@ type Change = {
 }
 
 /**
- * Tells what patients would meet differently since a git revision: runs the cases of every flow, or
+ * Lists what patients would see differently since a git revision: runs the cases of every flow, or
  * of one, on its definitions and on those of the working tree.
  */
 export function diffAgainst(revision: string, name?: string): Outcome {

@@ -30,7 +30,7 @@ function offer(
   return { provider: { ...ELENA, id: name, name, gender, traits: all }, slots: starts.map(slot) }
 }
 
-/** What a step lists, where it lists words. */
+/** A list of texts from a step. */
 const namesIn = (value: unknown) =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 

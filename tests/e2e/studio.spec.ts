@@ -68,7 +68,7 @@ test('a save shows before anything is checked', async ({ page, studio }) => {
   await expect(previewOf(page).getByRole('heading', { name: 'How are you?' })).toBeVisible()
 })
 
-test('a press in the preview tells why a question, a button and a heading are shown', async ({
+test('a press in the preview shows why a question, a button and a heading are shown', async ({
   page,
 }) => {
   await page.goto('/?flow=phq8')
@@ -120,7 +120,7 @@ test('a text and an option are changed in place; the rest of the file stays; und
   await expect(preview.getByRole('radio', { name: `${before} or so` })).toBeVisible()
 })
 
-test('a run is kept as a case with one press, and taken back', async ({ page, studio }) => {
+test('a run becomes a case with one press, and Undo removes it', async ({ page, studio }) => {
   const cases = join(studio.flowsDir, 'assessments/cases/phq8.cases.json')
   const before = readFileSync(cases, 'utf8')
   await page.goto('/?flow=phq8')

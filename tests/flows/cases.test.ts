@@ -16,7 +16,7 @@ const cases = flows.flatMap(({ flow, cases: all }) =>
  * no run was found for them.
  */
 const FOUND: { readonly [flow: string]: number } = {
-  // Six of them go on from the times without choosing one: only the browser's Forward does
+  // Six of them continue from the times without choosing one: only the browser's Forward does
   // (tests/e2e/booking-places.spec.ts).
   booking: 14,
   'account-activation': 1,

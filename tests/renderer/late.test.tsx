@@ -50,7 +50,7 @@ test('a late view waits for its script, and is loaded again after a failure when
     page: () => <Words>a page</Words>,
   })
   const late = lateViews(load)
-  // Drawn without a step of its own.
+  // Drawn without a separate step.
   const views: ViewRegistry = { early: late('note') as ViewRegistry[string] }
   const show = () =>
     render(

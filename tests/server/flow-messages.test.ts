@@ -36,7 +36,7 @@ function writeCases(text: string): void {
   writeFileSync(join(folder, 'cases/sleep.cases.json'), text)
 }
 
-/** What a command says, with paths that do not depend on the folder, and whether all is well. */
+/** The output of a command, with paths that do not depend on the folder, and its success. */
 function said(outcome: Outcome): readonly [isWell: boolean, ...lines: readonly string[]] {
   if ('usage' in outcome) throw new Error(outcome.usage)
   return [outcome.isWell, ...outcome.lines.map((line) => line.replaceAll(folder, '.'))]

@@ -15,7 +15,7 @@ const asked = (
   user: JsonObject = {},
 ) => read(fact, args).valueFor({ user, now: '2026-03-02T15:00:00.000Z' })
 
-/** A form that was handed in on a day of 2026. */
+/** A form that was submitted on a day of 2026. */
 const form = (day: string, scores: Scores = {}, ...keys: readonly string[]): JsonObject => ({
   createdAt: `2026-${day}T15:00:00.000Z`,
   scores: { depression: null, anxiety: null, adhd: null, ...scores },

@@ -58,7 +58,7 @@ describe('the schedule screen', () => {
     await expectAccessible()
   })
 
-  test('shows little text, two specialties and a count, and a warning where the first time is far [SCHD-07] [SCHD-09]', async () => {
+  test('shows little text, two specialties and a count, and a warning if the first time is far away [SCHD-07] [SCHD-09]', async () => {
     answerGraphql(availability)
     showInGate('booking', { inputs: atStep('schedule') })
     const elena = within(await screen.findByRole('article', { name: 'Elena Rivera' }))

@@ -15,7 +15,7 @@ const intakeWith = (path: string, find: string, replace: string) =>
 const sleep =
   '"items": [{ "id": "sleep", "type": "radio", "text": "How do you sleep?", "options": [{ "key": "well", "text": "Well" }] }]'
 
-/** A card is handed in, its field said so, and a screen follows. */
+/** A card is submitted, its field is marked as given, and a screen follows. */
 function thanked(field: string): Flow {
   const thanks =
     '{ "id": "thanks", "view": "assessment-done", "texts": { "title": "Thank you", "next": "Close" } }'
@@ -127,7 +127,7 @@ describe('runs in progress', () => {
     })
   })
 
-  it('are kept behind a card that was handed in, and asked for it again where it is not taken any more', () => {
+  it('are kept after a card was submitted, and asked for it again if it is no longer accepted', () => {
     const before = thanked('"secret": true')
     const relabelled = runKinds(
       before,

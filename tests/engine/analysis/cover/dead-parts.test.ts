@@ -31,8 +31,8 @@ const scored = (when: Json | undefined) =>
   })
 
 /**
- * A step for more flags than there are, and one that depends on each flag, whatever the others
- * are.
+ * A step for more flags than there are, and one that depends on each flag, for any values of the
+ * others.
  */
 const counting = (flags: number) => {
   const names = Array.from({ length: flags }, (_, i) => `flag${i}`)

@@ -53,7 +53,7 @@ describe('paths agrees with trying everything, on generated flows', () => {
 })
 
 /**
- * So many questions one after the other, each asked only after a Yes to the one before, in
+ * This many questions in order, each asked only after a Yes to the one before, in
  * sections that do not know each other.
  */
 const inSections = (sections: number, questions: number) =>

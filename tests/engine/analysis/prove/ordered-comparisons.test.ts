@@ -15,7 +15,7 @@ const choice = (id: string, more: Partial<FieldSource> = {}): FieldSource => ({
 })
 const typed = (id: string): FieldSource => ({ id, type: 'free-text-field', label: id })
 
-/** Two answers, and what follows where they are the same and where they are not. */
+/** Two answers, and what follows if they are equal and if they are not. */
 const compared = (first: FieldSource, second: FieldSource) =>
   buildFlow({
     steps: [

@@ -11,7 +11,7 @@ const seeds = readSeeds()
 
 export const NODE = ['tests/support/fail-on-console-error.ts', 'tests/support/property-seed.ts']
 /**
- * Node reads the modules itself, as in `npm start`: Vite would transform each of them anew for
+ * Node reads the modules itself, as in `npm start`: Vite would transform each of them again for
  * each worker.
  */
 const NATIVE = { viteModuleRunner: false, nodeLoader: false }
@@ -51,15 +51,14 @@ export default defineConfig({
     // One more than the cores of a small machine: a server's test waits for PostgreSQL a third of
     // its time.
     maxWorkers: 3,
-    // Limits of what never ends, far above what a slow machine needs. A test that moves no clock
+    // Limits for hanging tests, far above what a slow machine needs. A test that moves no clock
     // asserts no time.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     restoreMocks: true,
     env: { ...seeds },
-    // The tests of a file are drawn in `npm run drill -- order` alone, until each file was seen to
-    // bear it.
+    // The tests of a file run in random order only in `npm run drill -- order`.
     sequence: {
       sequencer: DrawnOrder,
       shuffle: { tests: process.env.SHUFFLE_TESTS === 'yes' },
@@ -87,7 +86,7 @@ export default defineConfig({
           exclude: [...WITH_JSX, ...DRILL_ALONE],
           setupFiles: NODE,
           experimental: NATIVE,
-          // The server keeps nothing in its modules, and reading them anew takes as long as a
+          // The server keeps nothing in its modules, and reading them again takes as long as a
           // file's tests: files of a worker share them.
           isolate: false,
         },
@@ -98,7 +97,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Reading React and the screens anew takes most of a file's time.
+        // Reading React and the screens again takes most of a file's time.
         test: {
           ...DOM,
           name: 'dom',

@@ -21,7 +21,7 @@ export function licences({ library, flows }: Model): readonly Finding[] {
           code: 'licence-unconfirmed',
           file: place.file,
           pointer: `${place.pointer}/instrument`,
-          message: `Instrument "${section.instrument}" is asked although nobody may have confirmed its wording`,
+          message: `Instrument "${section.instrument}" is asked even if the operator has not confirmed its wording`,
         },
       ]
     }),

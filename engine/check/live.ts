@@ -29,7 +29,7 @@ export function liveInputs({ flows, library, isKnown }: Model): readonly Finding
           part: 'key',
           message:
             input === 'now'
-              ? 'The time is told to every run by itself: it cannot be read again'
+              ? 'Every run gets the time automatically: it cannot be read again'
               : `It is not said when "${input}" is read again`,
         }
         const isSaid = everySeconds !== undefined || onFocus === true || after.length > 0

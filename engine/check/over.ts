@@ -52,7 +52,12 @@ function ownMistakes(form: Form, { step, parent, place }: StepAt): readonly Find
     ),
     ...(parent === null
       ? []
-      : [at('over-conflict', `Step "${step.id}" lies over another one: it stands inside of none`)]),
+      : [
+          at(
+            'over-conflict',
+            `Step "${step.id}" opens over another one, so it cannot be inside one`,
+          ),
+        ]),
     ...(isOpened ? [] : [at('over-never-opened', `No event opens step "${step.id}"`)]),
     ...(step.title === undefined
       ? [at('over-without-title', `Step "${step.id}" lies over another one, and has no "title"`)]

@@ -20,7 +20,7 @@ export function parameters(model: Model): readonly Finding[] {
               file: form.file,
               pointer: '/draft',
               part: 'key' as const,
-              message: `A host keeps runs of "${form.id}" on the server, where nobody gives it parameters`,
+              message: `A host stores runs of "${form.id}" on the server, where it gets no parameters`,
             },
           ]
         : []),

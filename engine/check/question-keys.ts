@@ -113,7 +113,7 @@ function computed({ source, place, path, parent }: FieldAt): readonly Finding[] 
     return [
       at(
         'compute',
-        `Question "${path}" stands inside another one: only a question by itself is computed`,
+        `Question "${path}" is inside another one: only a separate question can be computed`,
       ),
     ]
   if (NEVER_COMPUTED.includes(source.type))
@@ -132,7 +132,7 @@ function computed({ source, place, path, parent }: FieldAt): readonly Finding[] 
       .map((key) =>
         at(
           key,
-          `Question "${path}" is computed and never shown: nobody could see or mend what "${key}" finds`,
+          `Question "${path}" is computed and never shown: no one could see or correct what "${key}" finds`,
         ),
       ),
     ...(asksForText < 0
@@ -140,7 +140,7 @@ function computed({ source, place, path, parent }: FieldAt): readonly Finding[] 
       : [
           at(
             `options/${asksForText}/requiresManualInput`,
-            `Question "${path}" is computed and never answered: nobody types a text`,
+            `Question "${path}" is computed and never answered: no one enters a text`,
           ),
         ]),
   ]

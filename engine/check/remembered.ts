@@ -25,7 +25,7 @@ export function remembered({ documents, flows, library }: Model): readonly Findi
     })
     const declaration = library.effects.get(effect)
     if (declaration === undefined || declaration.waits === false) return unknown
-    const message = `Effect "${effect}" is waited for: every step that is remembered would stand still until its answer`
+    const message = `Effect "${effect}" has a reply, and each remembered step would have to wait for it`
     return [...unknown, { code: 'remember-awaited', file, pointer: '/remember/effect', message }]
   })
 }

@@ -51,7 +51,7 @@ function optionsOfRows(model: Model): readonly Finding[] {
       const { source, isOwn, path, place } = field
       if (!isOwn || source.rowOptions === undefined) return []
       const at = { file: place.file, pointer: `${place.pointer}/rowOptions` }
-      const message = `Question "${path}" stands in the rows of a list: there "row" is the row that it stands in`
+      const message = `Question "${path}" is in the rows of a list, where "row" is its own row`
       const conflict: Finding = { code: 'each-conflict', ...at, part: 'key', message }
       return [
         ...(listAround(field) === null ? [] : [conflict]),

@@ -46,7 +46,7 @@ function twice(path: string, { same }: JsonObject): readonly Finding[] {
             code: 'duplicate-name',
             file: path,
             pointer: `/same/${i}/changes/${k}`,
-            message: `The change ${JSON.stringify(change)} stands here twice`,
+            message: `The change ${JSON.stringify(change)} is listed twice`,
           },
         ]
       : [],

@@ -34,7 +34,7 @@ function fieldMistakes(form: Form, field: FieldAt): readonly Finding[] {
         code: 'secret-inside',
         file: place.file,
         pointer: place.pointer,
-        message: `The secret "${path}" stands in a ${parent.source.type}, which keeps its answers`,
+        message: `The secret "${path}" is inside a ${parent.source.type}, which stores its answers`,
       },
     ]
   if (source.secret !== true) return unmarkedSecret(field)

@@ -18,7 +18,7 @@ export function stands({ flows, library }: Model): readonly Finding[] {
           {
             ...at,
             pointer: `${place.pointer}/view`,
-            message: `View "${step.view}" stands on a page of questions; step "${step.id}" has none`,
+            message: `View "${step.view}" needs a page of questions; step "${step.id}" has none`,
           },
         ]
       : []
@@ -31,7 +31,7 @@ export function stands({ flows, library }: Model): readonly Finding[] {
           {
             ...at,
             pointer,
-            message: `View "${item.view}" stands on a page of questions; step "${step.id}" shows one at a time`,
+            message: `View "${item.view}" needs a page of questions; step "${step.id}" shows one at a time`,
           },
         ]
       }),

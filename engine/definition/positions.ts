@@ -64,7 +64,7 @@ function scanDocument(scan: Scan): string | null {
   const message = scanValue(scan, '', 0)
   if (message !== null) return message
   skipSpace(scan)
-  return scan.at < scan.text.length ? 'Text goes on after the end of the value' : null
+  return scan.at < scan.text.length ? 'There is text after the end of the value' : null
 }
 
 function scanValue(scan: Scan, pointer: string, depth: number): string | null {
@@ -92,7 +92,7 @@ function scanObject(scan: Scan, pointer: string, depth: number): string | null {
     const offset = scan.at
     if (scan.text[offset] !== '"')
       return scan.text[offset] === '}'
-        ? 'A comma stands before "}"'
+        ? 'There is a comma before "}"'
         : 'A key in double quotes is expected'
     const key = scanString(scan)
     if (key === null) return 'A key is not closed or holds a character that must be escaped'
@@ -116,7 +116,7 @@ function scanArray(scan: Scan, pointer: string, depth: number): string | null {
   if (take(scan, ']')) return null
   for (let i = 0; ; i += 1) {
     skipSpace(scan)
-    if (i > 0 && scan.text[scan.at] === ']') return 'A comma stands before "]"'
+    if (i > 0 && scan.text[scan.at] === ']') return 'There is a comma before "]"'
     const message = scanValue(scan, `${pointer}/${i}`, depth + 1)
     if (message !== null) return message
     skipSpace(scan)

@@ -243,7 +243,7 @@ function itemsOf({ paging }: Form, page: Page, { items, preScreen }: Section): r
   return page.items ?? (preScreen && paging === 'all' ? [preScreen, ...items] : items)
 }
 
-/** The fields of an item that may block Continue. Secrets are judged only when it is pressed. */
+/** The fields of an item that may block Continue. Secrets are validated only when it is pressed. */
 function asked(state: RunState, item: Item): readonly Field[] {
   if (item.kind !== 'question' || !applies(state, item)) return []
   return withManual(state, item).filter(({ source }) => source.secret !== true)

@@ -37,7 +37,7 @@ export async function openRun(
       effectId: id,
     })
     if (submitRun.outcome !== 'Saved')
-      throw Object.assign(new Error('The answers were not handed in'), { code: 'NOT_SUBMITTED' })
+      throw Object.assign(new Error('The answers were not submitted'), { code: 'NOT_SUBMITTED' })
     adopt(submitRun.run.revision)
     return { submissionId: submitRun.submissionId ?? null }
   }

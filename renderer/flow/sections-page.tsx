@@ -94,8 +94,8 @@ export function SectionsPage(props: PartProps) {
 }
 
 /**
- * True if the form is drawn next to its title, as a question is next to its answers. This is so for
- * a single section.
+ * True if the form is drawn next to its title, as a question is next to its answers. The
+ * same applies to a single section.
  */
 export function isBesideTitle({ paging, sections }: FormScreen): boolean {
   return paging !== 'section' && sections.length === 1

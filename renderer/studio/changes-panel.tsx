@@ -7,7 +7,7 @@ import { useFinding } from './use-finding.ts'
 
 type ChangesPanelProps = { readonly flow: Flow; readonly revision: number }
 
-/** What patients meet differently since a revision of git, in words. */
+/** What patients would see differently since a git revision, in words. */
 export function ChangesPanel({ flow, revision }: ChangesPanelProps) {
   const [against, setAgainst] = useState('HEAD')
   const [written, setWritten] = useState(against)

@@ -4,7 +4,7 @@ import { useFinding } from './use-finding.ts'
 
 type ChecksPanelProps = { readonly flow: Flow; readonly revision: number }
 
-/** The guarantees of the flow, and what its cases cover. Both are found out again after a save. */
+/** The guarantees of the flow, and what its cases cover. Both are determined again after a save. */
 export function ChecksPanel({ flow, revision }: ChecksPanelProps) {
   const about = `flow=${encodeURIComponent(flow.id)}`
   const guarantees = useFinding<readonly GuaranteeResult[]>(`/api/guarantees?${about}`, revision)

@@ -7,7 +7,7 @@ export type Project = {
   /** Counts the readings, so that the page knows which reply is newer. */
   readonly revision: number
   readonly files: readonly SourceFile[]
-  /** What Undo would take back; null for nothing. */
+  /** The change that Undo would revert; null if there is none. */
   readonly undo: string | null
   /** Where the folders are on this machine, for links that open the editor. */
   readonly flowsDir: string
@@ -65,7 +65,7 @@ export type Coverage = {
   readonly failures: readonly { readonly name: string; readonly message: string }[]
 }
 
-/** What patients meet differently since a revision, in sentences. */
+/** What patients would see differently since a revision, in sentences. */
 export type Changes = { readonly lines: readonly string[] }
 
 /** The reply to a question that may take long: ask again while it is `looking`. */

@@ -165,7 +165,7 @@ function noBack({ flow }: FlowInRun, { id }: StepScreen): string {
 
 function noContinue({ form, view }: StepScreen): string {
   if (form !== null)
-    return 'The question continues by itself when an option is chosen (“advances” turns that off).'
+    return 'The question continues automatically when an option is chosen (“advances” turns that off).'
   return view === null
     ? 'The step shows nothing. It only carries out effects.'
     : `The view “${view.name}” draws its own buttons, because the step has no text “next”.`

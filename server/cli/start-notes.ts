@@ -15,7 +15,8 @@ export function startNotes(
     notes.push(
       'The database is on this machine alone: backups and a second machine need DATABASE_URL.',
     )
-  if (safety.optedOut) notes.push('Nobody is told of a patient in danger: SAFETY_OPT_OUT is set.')
+  if (safety.optedOut)
+    notes.push('No one is notified of a patient in danger: SAFETY_OPT_OUT is set.')
   if (trustedProxies.length === 0)
     notes.push(
       'TRUSTED_PROXIES is not set: behind a proxy all patients count as one client and share its limits. Name the addresses of the proxy.',

@@ -23,7 +23,7 @@ const errors = [...trace.errors, ...weakTests(readTestSources(root))]
 console.log(values.json ? traceAsJson(trace) : traceAsText(trace))
 if (!last.isWhole)
   console.error(
-    'Levels are not judged: the last run had the tests of one runner only; run npm test',
+    'Levels are not checked: the last run had the tests of one runner only; run npm test',
   )
 for (const error of errors) console.error(error)
 process.exitCode = errors.length > 0 ? 1 : 0

@@ -22,7 +22,7 @@ export function findDatabaseHome(dataDir: string): string | undefined {
   const home = readFileSync(pointer, 'utf8').trim()
   if (existsSync(home)) return home
   throw new Error(
-    `Cannot find the database of the data folder ${dataDir}: ${pointer} names ${home}, which is not there. Put that folder back, or remove ${dataDir} to begin anew`,
+    `Cannot find the database of the data folder ${dataDir}: ${pointer} names ${home}, which is not there. Put that folder back, or remove ${dataDir} to start over`,
   )
 }
 
@@ -43,7 +43,7 @@ export function makeDatabaseHome(dataDir: string, wasUsed: boolean): string {
   const isEarlier = wasUsed && !isReachable(dataDir) && hasCluster(earlier)
   if (!isEarlier && COMPANIONS.some((name) => existsSync(join(dataDir, name))))
     throw new Error(
-      `Cannot find the database of the data folder ${dataDir}: there are files or a key, but no database. Restore the database too, set DATABASE_URL, or remove ${dataDir} to begin anew`,
+      `Cannot find the database of the data folder ${dataDir}: there are files or a key, but no database. Restore the database too, set DATABASE_URL, or remove ${dataDir} to start over`,
     )
   if (isReachable(dataDir)) return dataDir
   const home = isEarlier ? earlier : systemFolder(SYSTEM, randomUUID())

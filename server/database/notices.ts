@@ -12,7 +12,7 @@ export type Notices = {
 
 export type NoticeListener = {
   readonly hear: (bytes: Buffer) => void
-  /** Called once if the connection ends before `close`. Later notices are not heard. */
+  /** Called once if the connection ends before `close`. Later notices are ignored. */
   readonly lost: () => void
 }
 

@@ -51,7 +51,7 @@ export function createJobQueue({ db, log, attemptSeconds }: JobQueuePorts): JobQ
   })
   // While the database is away each poll fails. Later polls continue.
   boss.on('error', (error) =>
-    log.error({ failure: describeFailure(error) }, 'The job queue met a failure and goes on'),
+    log.error({ failure: describeFailure(error) }, 'The job queue failed and continues'),
   )
   return {
     open: async () => {

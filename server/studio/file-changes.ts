@@ -16,7 +16,7 @@ export type FileChanges = {
    */
   readonly write: (change: FileChange, words: string) => string | null
   readonly undo: () => string | null
-  /** What Undo would take back; null for nothing. */
+  /** The change that Undo would revert; null if there is none. */
   readonly last: () => string | null
 }
 

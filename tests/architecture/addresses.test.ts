@@ -58,7 +58,7 @@ it('every address in flows, content and screens belongs to a page', () => {
           !path.includes('/cases/') &&
           path !== 'flows/personas.json',
       ),
-    // The author's page has a server of its own.
+    // The author's page has its own server.
     ...filesBelow(ROOT, 'renderer').filter(
       (path) =>
         /\.(tsx?|html)$/.test(path) && !/generated|addresses\.ts$|^renderer\/studio\//.test(path),

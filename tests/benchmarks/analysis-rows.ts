@@ -80,7 +80,7 @@ type SubjectSource = {
   readonly n: number
   readonly id: string
   readonly files: readonly SourceFile[]
-  /** Words of the flow's file, and what stands there in the next version. */
+  /** A text in the flow's file, and its replacement in the next version. */
   readonly change: readonly [words: string, next: string]
 }
 

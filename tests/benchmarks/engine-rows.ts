@@ -24,7 +24,7 @@ const PEERS = [
   { peer: 'survey-core', largest: { load: 1000, answer: 1000, run: 100, heap: 1000 } },
 ] as const
 
-/** Every engine measure at every size, ours beside each peer, each in a process of its own. */
+/** Every engine measure at every size, ours next to each peer, each in a separate process. */
 export function engineRows(tell: (row: Row) => void): readonly Row[] {
   const rows = MEASURES.flatMap(({ measure, unit }) =>
     SIZES.flatMap((n) => {

@@ -13,7 +13,7 @@ const WARM_UP = 2
 const PRESSES = 20
 
 /**
- * The time from a press on a filter until the list of 1,000 providers is painted anew: a median.
+ * The time from a press on a filter until the list of 1,000 providers is painted again: a median.
  */
 export async function filterRows(tell: (row: Row) => void): Promise<readonly Row[]> {
   const portal = await startPortalProcess({ NODE_ENV: 'development' })

@@ -8,7 +8,7 @@ const PER_STATEMENT = 100_000
 type Many = { readonly providers: number; readonly past: number }
 
 /**
- * Adds therapists who work ten hours a day in one state, each with 100 visits to come on 50 days,
+ * Adds therapists who work ten hours a day in one state, each with 100 future visits on 50 days,
  * and visits of the past. No two visits overlap.
  */
 export async function addManyVisits(db: Db, { providers, past }: Many): Promise<void> {

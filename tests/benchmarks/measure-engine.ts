@@ -187,7 +187,7 @@ function isVisibleNow(question: number, planned: readonly Answer[]): boolean {
   return isFirstOfSection(question) || last?.[0] !== question - 1 || last[1] !== HIDING_OPTION
 }
 
-/** Another option for a random visible question; given to the oracle at once. */
+/** Another option for a random visible question; given to the oracle immediately. */
 function nextAnswer(oracle: Oracle, chance: (below: number) => number): Answer {
   const { visible, answers } = oracle.look()
   let question = chance(count)

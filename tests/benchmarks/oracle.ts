@@ -7,7 +7,7 @@ export type Answer = readonly [question: number, option: number]
 /** Says what the form must look like, worked out from scratch in the plainest way. */
 export type Oracle = {
   readonly answer: (question: number, option: number) => void
-  /** Answers to questions that are visible beside each other, all at once. */
+  /** Answers to questions that are visible together, all given together. */
   readonly answerAll: (given: readonly Answer[]) => void
   readonly look: () => Look
 }

@@ -13,7 +13,7 @@ const PEERS = ['react', 'rjsf']
 const BUILT = join(import.meta.dirname, '../../.build/benchmark-page')
 
 /**
- * What a person meets in a real browser: from a choice to the next paint, and how many scripts
+ * Measures of a real browser: from a choice to the next paint, and how many scripts
  * come before the first question.
  */
 export async function pageRows(tell: (row: Row) => void): Promise<readonly Row[]> {

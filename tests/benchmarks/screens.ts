@@ -12,7 +12,7 @@ import { createChance, OPTION_COUNT } from './form.ts'
 import { FLOW, ours } from './ours.ts'
 
 /**
- * A filled form on one page: the next answer with its screen, and the run kept and taken up again.
+ * A filled form on one page: the next answer with its screen, and the run stored and resumed.
  */
 export type Screens = {
   /** Throws if the screen does not show the answer. */

@@ -195,7 +195,7 @@ test('forms of tasks and requests have no main layout; an unknown address opens 
   }
 })
 
-/** People of account and safety: where they are, its links there, and the pages that open. */
+/** Demo patients for account and safety: their page, its links, and the pages that open. */
 const ACCOUNT_PAGES = {
   'Vera Winters': {
     from: '/sitemap',

@@ -118,7 +118,7 @@ test('a text and an option are changed in place; the rest of the file stays; und
   await expect(preview.getByRole('radio', { name: `${before} or so` })).toBeVisible()
 })
 
-test('a run is kept as a case with one press, and taken back', { tag: '@drawn-3' }, async ({
+test('a run becomes a case with one press, and Undo removes it', { tag: '@drawn-3' }, async ({
   page,
   studio,
 }) => {

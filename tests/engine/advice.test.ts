@@ -122,7 +122,7 @@ test.each([
     expect(differenceWords(versions, one)).toMatch(/^Shown: .*"That is much\."/)
 })
 
-test('a text that only a later option brings is compared in two versions', () => {
+test('a text that appears only with a later option is compared in two versions', () => {
   const flow = (text: string) =>
     buildFlow({
       steps: [

@@ -6,7 +6,7 @@ import { buildFlow, drive, yesNo } from '#tests/support/build-flow.ts'
 const nick: Json = { var: ['user.nick', 'Anna'] }
 const shownIf = (when: Json) => yesNo('shown', { when })
 
-describe('a default of `var` is taken where the name has no value', () => {
+describe('a default of `var` is used if the name has no value', () => {
   test.each<readonly [string, Json, boolean]>([
     ['an input that is missing', {}, true],
     ['an input that is null', { nick: null }, true],
@@ -66,7 +66,7 @@ describe('a default of `var` is taken where the name has no value', () => {
   })
 })
 
-test('a mistake in a name or a default is reported where it is written', () => {
+test('a mistake in a name or a default is reported at its place', () => {
   const text = (name: string, fallback: string) => `{
   "$schema": "language.schema.json", "id": "example", "title": "Example", "mode": "sequence",
   "steps": [{ "id": "form", "title": "Form", "fields": [

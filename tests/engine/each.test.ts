@@ -159,7 +159,7 @@ describe('a step with each', () => {
     expect(run.effects).toMatchObject([{ effect: 'note', args: { id: 'a' } }])
   })
 
-  test('says what failed at the row alone', () => {
+  test('shows a failure only at its row', () => {
     const run = drive(flowOf(), said())
       .send({ type: 'view', name: 'cancel', step: 'visit', row: 'a' })
       .fail('TAKEN')
@@ -180,7 +180,7 @@ describe('a step with each', () => {
     expect(run.state).toBe(state)
   })
 
-  test('refuses an event that a row does not offer, and a row where there are none', () => {
+  test('refuses an event that a row does not offer, and a row if there are no rows', () => {
     const run = drive(flowOf(), said())
     expect(run.send({ type: 'view', name: 'cancel', step: 'visit', row: 'd' }).refusal).toBe(
       'NOT_POSSIBLE',

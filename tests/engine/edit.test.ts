@@ -80,7 +80,7 @@ describe('a step that is edited in place', () => {
     expect(drive(flow, { user }).send({ type: 'close' }).refusal).toBe('NOT_POSSIBLE')
   })
 
-  test('saves by its effects, and stays with its answers and a sentence where that fails', () => {
+  test('saves with its effects; if that fails, it stays with its answers and a message', () => {
     const run = open('name').send(answer('name', null)).next()
     expect([run.refusal, shown(run)[0]]).toEqual(['INVALID', 'name edited'])
     run.send(answer('name', 'Bea')).next()
@@ -115,7 +115,7 @@ describe('a step that is edited in place', () => {
     expect(shown(run.send(answer('zip', '12207')))).toEqual(['name', 'city edited', 'hint', 'any'])
   })
 
-  test('is edited alone: another one opens in its place, unless something would be lost', () => {
+  test('is the only one edited: another one replaces it, unless something would be lost', () => {
     const run = open('city').send(edit('name'))
     expect(shown(run)).toEqual(['name edited', 'city', 'at'])
     run.send(answer('name', 'Bea'))

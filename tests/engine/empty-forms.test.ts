@@ -37,7 +37,7 @@ describe('a form without anything to show', () => {
     }
   })
 
-  test('is shown with its title and its button where the step has words for the button', () => {
+  test('is shown with its title and its button if the step has a text for the button', () => {
     const more = { id: 'more', fields: [howMuch], texts: { next: 'Return' } }
     expect(
       drive(buildFlow({ steps: [smoking, more, thanks] }))
@@ -58,7 +58,7 @@ describe('a form without anything to show', () => {
   })
 })
 
-describe('forms that lead round without showing anything', () => {
+describe('forms that form a cycle without showing anything', () => {
   const round = more({ ...inSections('question', howMuch), next: [{ to: 'more' }] })
   const sure = yesNo('sure', { when: isYes('smokes') })
   const other: StepSource = { id: 'other', aside: true, fields: [sure], next: [{ to: 'more' }] }
@@ -83,7 +83,7 @@ describe('forms that lead round without showing anything', () => {
     expect([run.refusal, run.screen.steps[0]?.error?.code]).toEqual(['LEADS_ROUND', 'LEADS_ROUND'])
   })
 
-  test('are awaited no more: a reply that leads round fails', () => {
+  test('no longer wait: a reply that causes a cycle fails', () => {
     const saves = { ...smoking, leave: [{ effect: 'save' }] }
     const run = drive(buildFlow({ steps: [saves, round, thanks] }, [EFFECTS]))
       .answer('smokes', 'no')

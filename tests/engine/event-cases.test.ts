@@ -47,7 +47,7 @@ describe('an event with cases', () => {
     expect(atBoard('no', 'no').send({ type: 'view', name: 'close' }).state.status).toBe('ended')
   })
 
-  test('is refused, and not offered, where no case holds', () => {
+  test('is refused, and not offered, if no case is true', () => {
     const run = atBoard('no', 'no')
     expect(run.screen.steps[0]?.view?.events).toEqual(['close'])
     expect(run.send(open)).toMatchObject({ refusal: 'NOT_POSSIBLE', step: 'board' })
@@ -70,7 +70,7 @@ describe('an event with cases', () => {
     ).toBe(to)
   })
 
-  test('is written by a run as before where the first case was taken', () => {
+  test('is written by a run as before if the first case was used', () => {
     const first = buildFlow(
       { steps: [{ id: 'one', view: 'one', on: { go: { do: [{ effect: 'save' }] } } }] },
       [EFFECTS],

@@ -25,7 +25,7 @@ const outcomes = (view: string, guarantees: readonly GuaranteeSource[] = []) =>
   ).map(({ guarantee, outcome }) => [guarantee.name, guarantee.sentence, outcome])
 
 describe('a guarantee of every flow', () => {
-  it('is proved for a flow that does not write it, and broken where a step lacks the offer', () => {
+  it('is proved for a flow that does not state it, and broken if a step lacks the offer', () => {
     expect(outcomes('page')).toEqual([['help', 'Help is on every step', 'holds']])
     expect(outcomes('bare')).toEqual([['help', 'Help is on every step', 'violated']])
   })

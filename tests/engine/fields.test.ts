@@ -56,7 +56,7 @@ test('a section asks the questions of a file, all of them or some, before its ow
   expect(drive(asked({ fields: 'contact' })).items).toEqual(['name', 'street'])
 })
 
-test('their answers are handed in under the name of the flow, or the one that the section says', () => {
+test('their answers are submitted under the flow’s name, or the one that the section gives', () => {
   const submitted = (section: object) => {
     const flow = asked({ fields: 'contact', ...section })
     return submissionOf(flow, drive(flow).answer('name', 'Ann').state).map(({ key, answers }) => [
@@ -91,7 +91,7 @@ test('the same file is edited in place', () => {
   ])
 })
 
-test('a version holds the file, and is another where a question is another', () => {
+test('a version includes the file, and differs if a question differs', () => {
   const flow = asked({ fields: 'address' })
   const again = flowOf(loadLibrary(closureFiles(flow.library, flow.id)), flow.id)
   expect(again.version).toBe(flow.version)

@@ -111,7 +111,7 @@ describe('parameters of a flow', () => {
     expect(chosen(1).send(told([])).next().step).toBe('done')
   })
 
-  test('are kept where a run is stored, and are no input of flows that have none', () => {
+  test('are stored with a run, and are not an input of flows without parameters', () => {
     const { state } = chosen(1).next()
     const stored = serialize(flow, state)
     const resumed = resume(flow, stored)

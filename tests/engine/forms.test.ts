@@ -28,7 +28,7 @@ describe('a field with `enabled`', () => {
     ],
   })
 
-  test('is on screen, takes an answer only where it holds, and is not required before', () => {
+  test('is on screen, takes an answer only while its condition is true, and is not required before', () => {
     const run = drive(flow)
     expect(item(run, 'which')).toMatchObject({ enabled: false })
     expect(run.answer('which', 'this').refusal).toBe('NOT_ASKED')
@@ -193,7 +193,7 @@ describe('secrets', () => {
     expect(press({ password: 'long enough', again: 'long enough' }).effects).toHaveLength(1)
   })
 
-  test('are judged again at every Next: after a failure, no earlier mistake is shown', () => {
+  test('are evaluated again at every Next: after a failure, no earlier mistake is shown', () => {
     const run = press({ password: 'short', again: 'other' })
     run.send({ type: 'next', secrets: { password: 'long enough', again: 'long enough' } })
     run.send({ type: 'failure', id: run.effects[0]?.id ?? '', code: 'NOT_REACHED' })

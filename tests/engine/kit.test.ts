@@ -135,7 +135,7 @@ describe('a run in the test kit', () => {
       .shows('That was all')
   })
 
-  it('tells new inputs over those before', () => {
+  it('gives new inputs in place of earlier ones', () => {
     open()
       .inputs({ user: { name: 'Bo' } })
       .shows('Hello, Bo')
@@ -215,7 +215,7 @@ describe('a failing assertion explains itself', () => {
     expect(complaint(() => run.isAt('end'))).toContain('step "end" is shown')
   })
 
-  it('fails where an effect was asked with other arguments', () => {
+  it('fails if an effect was sent with other arguments', () => {
     const run = atQuestions().choose('No').answer(4).press('Continue')
     expect(complaint(() => run.asked('save', { size: 5 }))).toContain(
       'since then it was asked for note {"about":"garden"}, save {"size":4}',

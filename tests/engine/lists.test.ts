@@ -165,7 +165,7 @@ describe('a row of a list', () => {
     expect(submitted(run.answer('l', [{ m: ['yes', 'none'] }]))).toEqual({ l: [{ m: ['none'] }] })
   })
 
-  test('judges an option by an answer outside the list as soon as that changes', () => {
+  test('evaluates the condition of an option again by an answer outside the list as soon as that changes', () => {
     const options = [
       { key: 'a', text: 'A' },
       { key: 'b', text: 'B', when: is('answers.ask', 'yes') },

@@ -44,7 +44,7 @@ test('live is what the flows on screen say, and nothing once they are over', () 
   expect(() => begin(run.flow.library, 'example').isLive('bill')).toThrow('live is user')
 })
 
-test('after an effect those are due that name it, with a code where it failed so', () => {
+test('after an effect, inputs that name it are due; those with a code if it failed with that code', () => {
   const live = [
     { input: 'bill', ...BILL },
     { input: 'user', ...USER },

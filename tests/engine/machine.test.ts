@@ -25,7 +25,7 @@ describe('sequence', () => {
     expect(drive(flow).next().next().screen.status).toBe('ended')
   })
 
-  test('starts where the first start rule says', () => {
+  test('starts at the step of the first true start rule', () => {
     const flow = buildFlow({
       start: [{ when: { var: 'user.known' }, to: 'two' }],
       steps: [view('one'), view('two')],
@@ -169,7 +169,7 @@ describe('effects', () => {
     expect(run.send({ type: 'result', id, value: null }).refusal).toBe('NOT_AWAITED')
   })
 
-  test('a failure with a known code clears, and says its text; any other keeps the step with the code alone', () => {
+  test('a failure with a known code clears and shows its text; any other keeps the step and shows only the code', () => {
     const known = drive(flow).answer('a', 'yes').next().fail('TAKEN')
     expect(known.screen.steps[0]?.error).toEqual({ code: 'TAKEN', text: 'Already taken.' })
     expect(submissionOf(flow, known.state)).toEqual([])
@@ -292,7 +292,7 @@ describe('first', () => {
     expect(other.next().step).toBe('verify')
   })
 
-  test('a step that interrupts replaces one that has begun, also one before it that applies no more', () => {
+  test('a step that interrupts replaces one that has begun, also one before it that no longer applies', () => {
     const forced = (id: string, name: string) => ({
       ...view(id, { interrupts: true, on: { touched: {} } }),
       when: { '==': [{ var: 'route.force' }, name] },
@@ -336,7 +336,7 @@ test('mode all shows every step that applies, each with its own sub-flow', () =>
   expect(run.screen.steps[0]?.child?.steps[0]?.id).toBe('calm')
 })
 
-test('mode all opens the flow of a step that something stored lets apply, and closes it where it applies no more', () => {
+test('mode all opens the flow of a step that applies because of a stored value, and closes it when it no longer applies', () => {
   const block = {
     $schema: '',
     id: 'block',
@@ -598,7 +598,7 @@ describe('answers', () => {
     expect(chosen()).toEqual(['b'])
   })
 
-  test('a group is one answer, and a list drops blank rows and judges full ones', () => {
+  test('a group is one answer, and a list drops blank rows and validates full ones', () => {
     const flow = buildFlow({
       steps: [
         {

@@ -19,7 +19,7 @@ const told = (user: { readonly [name: string]: Json }): FlowEvent => ({
   inputs: { user },
 })
 
-describe('a step that new inputs make apply no more', () => {
+describe('a step that no longer applies after new inputs', () => {
   test('is left for the step that would have come in its place', () => {
     const flow = buildFlow({
       inputs: ['user'],
@@ -395,7 +395,7 @@ describe('properties', () => {
       }),
   )
 
-  test('after any new inputs no step is shown that they made apply no more, no page is empty, and nothing is left as done', () => {
+  test('after any new inputs no step is shown that no longer applies, no page is empty, and nothing counts as done by mistake', () => {
     fc.assert(
       fc.property(flows, said, fc.array(turn, { maxLength: 20 }), (flow, user, turns) => {
         let { state } = start(flow, { user })

@@ -164,7 +164,7 @@ describe('a step that opens over another one', () => {
     expect([again?.page, again?.missing]).toEqual(['ill', ['ill']])
   })
 
-  test('leads elsewhere by a target or an event, and the step below is left for it', () => {
+  test('opens another step by a target or an event, and the step below is left for it', () => {
     const run = atBoard()
       .send(event('policy'))
       .send(event('leave', { step: 'policy' }))
@@ -182,7 +182,7 @@ describe('a step that opens over another one', () => {
     expect([ended.next().step, overOf(ended)]).toEqual(['gone', null])
   })
 
-  test('closes itself after what its event asks for, and stays where that fails', () => {
+  test('closes after the effect of its event, and stays if that fails', () => {
     const run = atBoard()
       .send(event('policy'))
       .send(event('accept', { step: 'policy' }))

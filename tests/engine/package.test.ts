@@ -45,7 +45,7 @@ function tsc(...args: readonly string[]): void {
 
 const example = [...api.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code).join('\n')
 
-test('the examples of the API run in plain Node over the package alone', () => {
+test('the examples of the API run in plain Node with only the package', () => {
   writeFileSync(join(host, 'example.mjs'), `${example}\nconsole.log('ran')\n`)
   expect(execFileSync(process.execPath, ['example.mjs'], { cwd: host, encoding: 'utf8' })).toBe(
     'ran\n',

@@ -40,7 +40,7 @@ describe('positionsOf', () => {
     expect(positionsOf(text).error).toMatchObject({ position: { line, column } })
   })
 
-  it('finds an error exactly where JSON.parse does not read a text', () => {
+  it('finds an error exactly if JSON.parse refuses a text', () => {
     const texts = fc.oneof(
       fc.json(),
       fc

@@ -361,7 +361,7 @@ describe('a sheet is refused with a code and its place', () => {
     ['a score without an answer', [a, b, said('c', '', { score: 3 }), d], 'FORGED_SCORE', 'c'],
     ['1001 characters', [a, b, said('c', 'x'.repeat(1001)), d], 'TEXT_TOO_LONG', 'c'],
     [
-      '1001 characters beside an option',
+      '1001 characters next to an option',
       [a, b, chose('d', ['Other'], { manualInput: 'x'.repeat(1001) })],
       'TEXT_TOO_LONG',
       'd',

@@ -226,7 +226,7 @@ describe('in a flow', () => {
     }
   })
 
-  test('a fact counts days where it is used, with parameters and inside of lists too', () => {
+  test('a fact counts days in the flow that uses it, with parameters and inside of lists too', () => {
     const facts = {
       kind: 'facts',
       id: 'times',
@@ -253,7 +253,7 @@ describe('in a flow', () => {
     expect(drive(flow, { now, user, timeZone: NEW_YORK }).step).toBe('no')
   })
 
-  test('a reason tells what each operator gave', () => {
+  test('a reason gives the result of each operator', () => {
     const when: Rule = { before: [{ var: 'now' }, { minus: [visit, 1, 'days'] }] }
     const flow = buildFlow({
       inputs: ['user', 'timeZone', 'now'],

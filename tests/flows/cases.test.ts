@@ -16,7 +16,7 @@ const cases = flows.flatMap(({ flow, cases: all }) =>
  * no run was found for them.
  */
 const FOUND: { readonly [flow: string]: number } = {
-  // Six of them go on from the times without choosing one: only the browser's Forward does
+  // Six of them continue from the times without choosing one: only the browser's Forward does
   // (tests/e2e/booking-places.spec.ts).
   booking: 14,
   'account-activation': 1,
@@ -28,7 +28,7 @@ const FOUND: { readonly [flow: string]: number } = {
 const LONG = 'safety-plan-steps'
 const decided = flows.filter(({ flow }) => !(flow in FOUND) && (IS_DRILL || flow !== LONG))
 
-describe('the cases beside the shipped flows', () => {
+describe('the cases of the shipped flows', () => {
   it.each(caseFiles)('$path follows its schema and names a flow', ({ issues }) => {
     expect(issues).toEqual([])
   })
@@ -52,7 +52,7 @@ describe('the cases beside the shipped flows', () => {
     )
   })
 
-  it('stand beside every flow', () => {
+  it('exist for every flow', () => {
     expect(flows.map(({ flow }) => flow).toSorted()).toEqual([...shipped.flows.keys()].toSorted())
   })
 })

@@ -264,7 +264,7 @@ describe('reach', () => {
   })
 
   if (IS_DRILL)
-    it('decides it too where a host may say very much', () => {
+    it('is also decided with very many possible inputs', () => {
       expect(reach(flowOf(shipped, 'getting-started'), 'nowhere')).toMatchObject({
         outcome: 'never',
       })

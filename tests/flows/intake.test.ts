@@ -147,7 +147,7 @@ describe('the intake', () => {
     expect(run.effects.filter(({ effect }) => effect === 'submitAssessment')).toHaveLength(1)
   })
 
-  it('comes back to the last question with its sentence when handing in fails, and sends again [ASMT-19] [ERRO-02]', () => {
+  it('returns to the last question with its message when submitting fails, and sends again [ASMT-19] [ERRO-02]', () => {
     const run = intake().press('Get Started')
     answerMoodAndWorry(run, 'More than half the days')
     run.reply().fails('NOT_SUBMITTED').shows(RETRY, 'Question 16 of 16', 'Continue')
@@ -169,7 +169,7 @@ describe('the intake', () => {
     run.press('Continue').asked('refetchUser').reply().asked('navigate', { to: '/' }).ends()
   })
 
-  it('stays and says so when the user cannot be read again [ERRO-02]', () => {
+  it('stays and shows an error when the user cannot be read again [ERRO-02]', () => {
     const run = intake().press('Get Started')
     answerMoodAndWorry(run)
     handIn(run)

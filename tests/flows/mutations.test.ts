@@ -16,7 +16,7 @@ import { casesOf } from './shipped-cases.ts'
 
 /**
  * A drill judges every change of every flow, and every list (`flow mutate --all`); here these many
- * of each flow are judged.
+ * of each flow are tested.
  */
 const SAMPLE = 1
 const SEED = 4

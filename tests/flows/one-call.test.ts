@@ -17,7 +17,7 @@ const FLOWS = [
   'medical-history',
 ]
 
-describe('a shipped assessment handed in with one call', () => {
+describe('a shipped assessment submitted in one call', () => {
   it.each(FLOWS)('is what its questions give one by one, whatever is answered: %s', (id) => {
     const flow = flowOf(shipped, id)
     const inputs = inputsOf()

@@ -249,7 +249,7 @@ describe('the self-refer screener', () => {
       .ends()
   })
 
-  it('comes back to the last question when sending fails [ASMT-19]', () => {
+  it('returns to the last question when sending fails [ASMT-19]', () => {
     screened()
       .press('Continue')
       .reply()
@@ -332,7 +332,7 @@ describe('the medical history', () => {
     }
   })
 
-  it('comes back to its last page when handing in fails, with everything kept [ASMT-19]', () => {
+  it('returns to its last page when submitting fails, with all answers [ASMT-19]', () => {
     const run = contact(habits(medication(health(firstPage())))).fails('NOT_SUBMITTED')
     run.shows('Page 4 of 4', 'An unexpected error occurred. Please try again.')
     expect(run.question('contact-phone').answer).toBe('5550100000')
@@ -379,7 +379,7 @@ describe('what follows handing in', () => {
     expect(handing('medical-history')).toEqual(['submitAssessment', 'refetchUser'])
   })
 
-  it('is a path where the definition names one, and a view where it names one [ASMT-21] [ASMT-19]', () => {
+  it('is a path if the definition names a path, and a view if it names a view [ASMT-21] [ASMT-19]', () => {
     expect(Object.fromEntries(paginated.map((flow) => [flow, outcome(flow)]))).toEqual({
       scales: ['/assessment-results'],
       phq8: ['/home'],

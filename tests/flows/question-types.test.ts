@@ -35,7 +35,7 @@ describe('question types', () => {
     expect(answerOf(run.press('Back'))).toBe('autumn')
   })
 
-  it('multi-choice waits for Continue where the option needs text [QVAL-07] [ASMT-14]', () => {
+  it('multi-choice waits for Continue if the option needs text [QVAL-07] [ASMT-14]', () => {
     const run = open()
       .choose('Another one')
       .shows('Which season do you like most?', 'Which one?')
@@ -160,7 +160,7 @@ describe('question types', () => {
     },
   )
 
-  it('single-select-v2 takes exactly one option, with a text where it needs one [QTYP-04]', () => {
+  it('single-select-v2 takes exactly one option, with a text if it needs one [QTYP-04]', () => {
     const run = upTo('single-select-v2')
       .answer('In a yard')
       .answer('Somewhere else')
@@ -278,7 +278,7 @@ describe('question types', () => {
       .shows('This field is required.')
   })
 
-  it('a page of other types takes each in its form, drops blank rows, and hands the password to its effect alone', () => {
+  it('a page of other types takes each in its form, drops blank rows, and passes the password only to its effect', () => {
     const run = upTo('end')
       .shows('Everything else')
       .disabled('Continue')

@@ -53,7 +53,7 @@ describe('a positive item 9 in the newest results', () => {
     }).screen().steps
 
   it.each([true, false])(
-    'brings help to home and to the top of the results, and its lack takes it away (%s) [CRIS-16] [DERR-23]',
+    'shows help on home and at the top of the results, and its absence hides it (%s) [CRIS-16] [DERR-23]',
     (suicidal) => {
       expect(banner(suicidal).map(({ texts }) => texts.body?.includes(NOTE))).toEqual(
         suicidal ? [true] : [],
@@ -197,7 +197,7 @@ describe('results', () => {
       open(more).shows(HELPS).showsNot(few)
   })
 
-  it('say so where there are none, and still say who is not eligible', () => {
+  it('say so if there are none, and still say who is not eligible', () => {
     const none = { phq9: null, gad7: null, asrs: null }
     const empty = open({ latestAssessment: latest({ results: none }) })
       .shows('You have no results yet', /^Your results will show here/, 'Go to my dashboard')

@@ -20,7 +20,7 @@ const outside = (path: string) =>
 const content = join(import.meta.dirname, '../../content')
 const assessments = toJson(readAssessmentCatalogue(content))
 
-/** Kinds of patients that the specification names, for pages to come; tests hold what they mean. */
+/** Kinds of patients that the specification names, for future pages; tests check their meaning. */
 const NAMED_BY_THE_SPECIFICATION = [
   'is-portal-referred-and-sponsored',
   'is-student-referred-by-mcp',

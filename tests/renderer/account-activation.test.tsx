@@ -35,7 +35,7 @@ async function fill(user: ReturnType<typeof userEvent.setup>) {
 }
 
 describe('finishing an account activation', () => {
-  test('is one page whose sections bear their numbers [ACTV-01] [ACTV-04]', async () => {
+  test('is one page whose sections are numbered [ACTV-01] [ACTV-04]', async () => {
     open(referred(ENTITLEMENTS.interpretation, ENTITLEMENTS.identification))
     expect(
       screen.getByRole('heading', { level: 1, name: 'Finish your account activation' }),
@@ -102,7 +102,7 @@ describe('finishing an account activation', () => {
     expect(screen.getByText(/^2 answers still need attention\./)).toBeDefined()
   })
 
-  test('says that the confirmation is required when its tick is taken away, and when it is passed by [ACTV-10]', async () => {
+  test('says that the confirmation is required when it is unticked, and when it is skipped [ACTV-10]', async () => {
     const user = userEvent.setup()
     const { unmount } = open()
     await user.click(screen.getByRole('checkbox', { name: CONFIRMED }))

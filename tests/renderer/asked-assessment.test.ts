@@ -24,7 +24,7 @@ describe('the assessment page', () => {
     })
   })
 
-  test('asks what the person has to do where its address names nothing, and else the intake', () => {
+  test('opens the form that the person must complete if the address names none, otherwise the intake', () => {
     expect(asked({ tasks: [open('triage-flow')] }).key).toBe('SelfRefer1Screener')
     expect(
       asked({ tasks: [{ ref: 'triage-flow', done: true }, open('medical-history')] }).key,

@@ -55,7 +55,7 @@ describe('an assessment on the page', () => {
     await userEvent.click(keys)
   })
 
-  test('keeps the line above the answers in its place when an answer brings up help', async () => {
+  test('keeps the line above the answers in its place when an answer makes help appear', async () => {
     show('intake')
     await press('Get Started')
     await press('Continue')
@@ -67,7 +67,7 @@ describe('an assessment on the page', () => {
     expect(hint()).toBe('hint is-away')
   })
 
-  test('says that answers are being reviewed until they are handed in [ASMT-02]', async () => {
+  test('says that answers are being reviewed until they are submitted [ASMT-02]', async () => {
     const { askedFor } = show('phq8')
     await press('Get Started')
     for (let i = 1; i <= 8; i += 1) choose('Not at all')
@@ -112,7 +112,7 @@ describe('an assessment on the page', () => {
       expect(screen.getByRole('group', { name })).toBeDefined()
   })
 
-  test('of the screener shows the title of a section on its first question alone [ASMT-16]', async () => {
+  test('of the screener shows the title of a section only on its first question [ASMT-16]', async () => {
     show('self-refer1-screener')
     expect(screen.getByText('How you found us')).toBeDefined()
     choose('My school')
@@ -151,7 +151,7 @@ describe('what comes before a section', () => {
     expect(heading()).toBe('Question a')
   })
 
-  test('may give details in place of a list, and has no list without bullets [ASMT-09]', () => {
+  test('may give details instead of a list, and has no list without bullets [ASMT-09]', () => {
     open({ details: 'Nobody but your provider reads them.' })
     expect(screen.getByText('Nobody but your provider reads them.')).toBeDefined()
     expect(screen.queryByRole('list')).toBeNull()

@@ -46,7 +46,7 @@ describe('the confirm screen', () => {
     expect(askedFor('ffsCheckout').map(({ args }) => args.paymentToken)).toEqual(['tok_1'])
   })
 
-  test('asks for no card where one is on file, and takes another one', async () => {
+  test('asks for no card if one is on file, and takes another one', async () => {
     const user = userEvent.setup()
     const { askedFor } = await open({ hasPaymentMethod: true })
     expect(confirm().getAttribute('aria-disabled')).toBeNull()
@@ -75,7 +75,7 @@ describe('the confirm screen', () => {
     expect(steps.getByText('Confirm').getAttribute('aria-current')).toBe('step')
   })
 
-  test('has the focus on its changed title where the field that had it is gone', async () => {
+  test('moves the focus to its changed title if the focused field is gone', async () => {
     const { container, send } = await open()
     screen.getByLabelText('Card number').focus()
     await send({ type: 'time', now: SLOT.start })

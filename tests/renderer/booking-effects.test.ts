@@ -109,7 +109,7 @@ test('a visit is moved on the terms and at the price that the page shows; retrie
   expect(variables[2]?.idempotencyKey).not.toBe(variables[0]?.idempotencyKey)
 })
 
-test('a card is saved by its token alone, as a card [CALL-19]', async () => {
+test('only the token of a card is sent to save it, with the type card [CALL-19]', async () => {
   const asked = answerGraphql({ SavePaymentMethod: () => ({ savePaymentMethod: { id: 'c1' } }) })
   const { savePaymentMethod } = bookingEffects()
   for (const token of ['pm_1', 'pm_2']) expect(await savePaymentMethod?.({ token }, RUN)).toBeNull()

@@ -71,21 +71,21 @@ describe('the care type screen', () => {
     await expectAccessible()
   })
 
-  test('tells what the visits cost before a time is chosen', () => {
+  test('shows what the visits cost before a time is chosen', () => {
     open()
     expect(describedBy('Therapy')).toContain('$119.00 for the first visit, then $99.00 a visit')
     expect(describedBy('Psychiatry')).toContain('$249.00 for the first visit, then $149.00 a visit')
     expect(describedBy('Psychiatry + Therapy')).toContain('Each visit costs the same as on its own')
   })
 
-  test('tells sponsored people no price [CONF-13]', () => {
+  test('shows sponsored people no price [CONF-13]', () => {
     const { container } = open({ organization: school() })
     for (const name of ['Therapy', 'Psychiatry', 'Psychiatry + Therapy'])
       expect(describedBy(name)).toContain('Covered by your school')
     expect(container.textContent).not.toContain('$')
   })
 
-  test('tells the price of what the school does not cover, and none of what cannot be chosen', () => {
+  test('shows the price of what the school does not cover, and none of what cannot be chosen', () => {
     const { unmount } = open({ organization: school({ careFlows: [offer('Therapy')] }) })
     expect(describedBy('Therapy')).toContain('Covered by your school')
     expect(describedBy('Psychiatry')).toContain('$249.00 for the first visit, then $149.00 a visit')
@@ -97,7 +97,7 @@ describe('the care type screen', () => {
     ).not.toContain('$')
   })
 
-  test('says where a referral is needed [CARE-06]', () => {
+  test('says if a referral is needed [CARE-06]', () => {
     open({
       organization: school({
         careFlows: [offer('Therapy'), offer('Psychiatry', { canSelfRefer: false })],

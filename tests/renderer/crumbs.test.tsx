@@ -10,7 +10,7 @@ beforeAll(() => import('#renderer/widgets/combo-widget.tsx'))
 
 const steps = () => within(screen.getByRole('navigation', { name: /^Steps: / }))
 
-test('the steps of a booking are named, the present one marked, those behind lead back [BOOK-07] [BOOK-18]', async () => {
+test('the steps of a booking are named, the present one marked, completed ones are links [BOOK-07] [BOOK-18]', async () => {
   const user = userEvent.setup()
   const organization = school({}, ENTITLEMENTS.identification, ENTITLEMENTS.interpretation)
   const { askedFor } = showWaitingFlow(

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx'
 import { Modal } from '#renderer/ui/modal.tsx'
 
-test('the confirm dialog asks, and tells which of its two choices was taken [CHRM-08]', async () => {
+test('the confirm dialog asks, and reports which of its two choices was made [CHRM-08]', async () => {
   const onConfirm = vi.fn()
   const onCancel = vi.fn()
   render(<ConfirmDialog isOpen onConfirm={onConfirm} onCancel={onCancel} />)
@@ -22,7 +22,7 @@ test('a confirmation on its way is not given twice', async () => {
   expect(onConfirm).not.toHaveBeenCalled()
 })
 
-test('a dialog that the browser closed says so once, and one that is closed says nothing', () => {
+test('a dialog that the browser closed reports that once, and one that is closed already reports nothing', () => {
   const onClose = vi.fn()
   const { rerender } = render(
     <Modal title="Terms" isOpen onClose={onClose}>

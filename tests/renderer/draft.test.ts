@@ -55,7 +55,7 @@ test('files that were kept are listed as uploaded; without one of them, the draf
   ])
 })
 
-test('what could not be read is not overwritten: words alone are saved', async () => {
+test('an unreadable draft is not overwritten: only the text is saved', async () => {
   const { draft, rest, saves } = draftOn({ SaveMessageDraft: isSaved })
   expect(await draft.read()).toBe('')
   draft.keep('Hello')
@@ -63,7 +63,7 @@ test('what could not be read is not overwritten: words alone are saved', async (
   expect(saves()).toEqual([{ content: 'Hello' }])
 })
 
-test('words are kept where the server refuses a file that was sent from another tab', async () => {
+test('the text is kept if the server refuses a file that was sent from another tab', async () => {
   const answers = [
     () => refusal('BAD_INPUT', 'Please check this.', { field: 'attachmentIds' }),
     isSaved,

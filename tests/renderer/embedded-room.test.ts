@@ -36,7 +36,7 @@ class Socket {
   }
 }
 
-/** A connection that is not made yet: nobody is seen. */
+/** A connection that is not made yet: no one is seen. */
 class Connection {
   static made: Connection[] = []
   connectionState = 'connecting'

@@ -35,7 +35,7 @@ test('the server keeps that the notice was read before this browser does', async
   expect(done).toEqual(['refetch', 'tell'])
 })
 
-test('where the server does not keep it the notice stays', async () => {
+test('the notice stays if the server does not store that it was read', async () => {
   answerGraphql({ AcknowledgeCollaboration: () => refusal('SERVICE_UNAVAILABLE', 'Not now.') })
   const { markers, setMarker } = await openHost()
   await expect(setMarker('collaboration')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })

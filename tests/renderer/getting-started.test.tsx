@@ -103,7 +103,7 @@ describe('the Getting Started wizard', () => {
     expect(askedFor('updateUser')[1]?.args).toEqual({ pronouns: 'ze/zir' })
   })
 
-  test('hides the preferred name behind a link, and shows it where there is one [WIZD-07]', async () => {
+  test('hides the preferred name behind a link, and shows it if there is one [WIZD-07]', async () => {
     const user = userEvent.setup()
     const { unmount } = open()
     expect(screen.queryByRole('textbox', { name: /Preferred name/ })).toBeNull()
@@ -147,7 +147,7 @@ describe('its phone step', () => {
     expect(askedFor('updateUser')[0]?.args).toMatchObject({ phone: '2125550199' })
   })
 
-  test('takes no other number where one is known, and says who changes it [WIZD-12]', async () => {
+  test('takes no other number if one is known, and says who changes it [WIZD-12]', async () => {
     const user = userEvent.setup()
     const { askedFor } = open({ firstName: 'Ana', phone: '5550100000' })
     await user.type(box(/Legal last name/), 'Lee')
@@ -287,7 +287,7 @@ describe('its address step', () => {
     expect(screen.getByText('Invalid zip code')).toBeDefined()
   })
 
-  test('says where care is not offered, by the name of the state [ADDR-14]', async () => {
+  test('says if care is not offered, by the name of the state [ADDR-14]', async () => {
     const user = userEvent.setup()
     atAddress()
     await user.click(await state())

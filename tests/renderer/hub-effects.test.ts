@@ -39,7 +39,7 @@ test('a redirect that fails is noted and shows nothing [HUBL-10]', async () => {
   window.removeEventListener('error', onError)
 })
 
-test('the survey begins where the navigation says so, and nowhere else [HUBL-04]', () => {
+test('the survey begins only if the navigation says so [HUBL-04]', () => {
   expect(startsSurvey({ surveyStart: true })).toBe(true)
   for (const state of [
     null,

@@ -44,13 +44,13 @@ const Words = ({ children }: { readonly children?: ReactNode }) => (
   <h1>Worth waiting for {children}</h1>
 )
 
-test('a late view waits for its script, and one that did not arrive is brought again when it is shown again', async () => {
+test('a late view waits for its script, and is loaded again after a failure when it is shown again', async () => {
   const { load, asked, arrive, fail } = script({
     note: () => <Words />,
     page: () => <Words>a page</Words>,
   })
   const late = lateViews(load)
-  // Drawn without a step of its own.
+  // Drawn without a separate step.
   const views: ViewRegistry = { early: late('note') as ViewRegistry[string] }
   const show = () =>
     render(
@@ -107,7 +107,7 @@ test('a late effect fails with its code while its script does not arrive, and is
   expect(asked).toHaveLength(2)
 })
 
-test('what a flow names is brought ahead, and nothing else', () => {
+test('only views that a flow names are loaded ahead', () => {
   const brought: string[] = []
   const part = (name: string) =>
     Object.assign(() => null, { bring: async () => void brought.push(name) })

@@ -74,7 +74,7 @@ test('a person who must be referred first gets the server’s message', async ()
   })
 })
 
-test('what the server says of a link that is no good ends in a period, and tells where another one comes from [AUTH-13]', async () => {
+test('the server’s message about an invalid link ends with a period, and the page says how to get another link [AUTH-13]', async () => {
   expect(invalidTokenWords('Link expired', ORIGINS.reset)).toBe(
     'Link expired. Please try sending another password reset email through our portal',
   )

@@ -33,7 +33,7 @@ test('a link that lacks a part is still one; an address without either is none [
   expect(from('/verify-email?from=mail#top')).toBeNull()
 })
 
-test('a link is one of staff, or of single sign-on, where it says so', () => {
+test('a link is for staff, or for single sign-on, if it says so', () => {
   const link = '/passwordless#email=a@b.example&token=c'
   expect(from(link)).toMatchObject({ isForStaff: false, isSso: false })
   expect(from(`${link}&impersonated=true`)).toMatchObject({ isForStaff: true, isSso: false })
@@ -45,7 +45,7 @@ test('a link is one of staff, or of single sign-on, where it says so', () => {
 
 const pack = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-test('a deep link names a destination and carries its parameters as JSON in base64url; both that are known lead home [RTES-39] [RTES-40]', () => {
+test('a deep link names a destination and carries its parameters as JSON in base64url; both known ones open home [RTES-39] [RTES-40]', () => {
   // The first has characters in it that base64 and base64url write differently.
   for (const parameters of [{ text: 'ü?>~þÿ' }, { id: 7, care: ['Therapy'] }])
     for (const destination of ['patientPortalHome', 'appointment'])
@@ -56,7 +56,7 @@ test('a deep link names a destination and carries its parameters as JSON in base
       })
 })
 
-test('a deep link that is unknown, malformed or none leads home, and its parameters nowhere [RTES-41]', () => {
+test('an unknown, malformed or missing deep link opens home, and its parameters are ignored [RTES-41]', () => {
   const packed = pack({ id: 7 })
   for (const text of [
     `mrn.billing.${packed}`,
@@ -79,7 +79,7 @@ test('a deep link that is unknown, malformed or none leads home, and its paramet
     })
 })
 
-test('a link that logs in goes where its deep link leads, else to the root', () => {
+test('a link that logs in opens the page of its deep link, otherwise the root', () => {
   const link = '/passwordless#email=a@b.example&token=c'
   expect(from(link)?.goesTo).toBe('/')
   for (const deepLink of [`mrn.appointment.${pack({ id: 7 })}`, 'mrn.https://evil.example', ''])

@@ -28,7 +28,7 @@ test('nothing is read while the page is hidden, and overdue inputs once it is vi
   expect(readAgain.mock.calls).toEqual([[['user']], [['user']]])
 })
 
-test('an input is read again after the effect that the flow names, where it fails with the code that it names', async () => {
+test('an input is read again after the effect that the flow names, if it fails with the code that the flow names', async () => {
   const flow = buildFlow(
     {
       inputs: ['bill', 'user'],

@@ -72,7 +72,7 @@ async function expectSaid(words: string) {
 }
 
 describe('an assessment that cannot be loaded', () => {
-  test('says so of the medical history, and tries again when asked [ERRO-12] [ERRO-01]', async () => {
+  test('reports that for the medical history, and tries again when asked [ERRO-12] [ERRO-01]', async () => {
     open('/task/medical-history')
     await expectSaid('error loading medical history')
     const asked = answerGraphql({})
@@ -80,12 +80,12 @@ describe('an assessment that cannot be loaded', () => {
     expect(asked.map(({ name }) => name)).toEqual(['Assessment'])
   })
 
-  test('says so by the id that was asked for [ERRO-13]', async () => {
+  test('reports that with the requested id [ERRO-13]', async () => {
     open('/assessment/r-7')
     await expectSaid('no assessment matching r-7')
   })
 
-  test('says so of the scales [ERRO-14]', async () => {
+  test('reports that for the scales [ERRO-14]', async () => {
     open('/assessment?key=Scales')
     await expectSaid('Error getting scales')
   })
@@ -127,7 +127,7 @@ test('a form without a request cannot be filled out: the page links home, withou
   await expectAccessible()
 })
 
-test('a form that waits while care is on hold says so in the words of the server, and leads home', async () => {
+test('a form that waits while care is on hold shows the server’s message, and links home', async () => {
   const assessment = { key: 'Scales', flowId: 'scales', screen: 'paginated' }
   const waits = 'Your care is on hold, so this form waits.'
   answerGraphql({
@@ -143,7 +143,7 @@ test('a form that waits while care is on hold says so in the words of the server
 })
 
 describe('what fails elsewhere', () => {
-  test('a navigation shows the error page and leads nowhere [ERRO-11]', async () => {
+  test('a navigation shows the error page and opens no other page [ERRO-11]', async () => {
     open('/navigate/Nowhere')
     expect((await screen.findByRole('alert')).textContent).toBe(
       'An error occurred while loading this page. Please try again.',
@@ -168,7 +168,7 @@ describe('what fails elsewhere', () => {
       return left
     }
 
-    test('tells whether the answers so far are saved', async () => {
+    test('says whether the answers so far are saved', async () => {
       await open('saved')
       expect(screen.getByText(/Your answers so far are saved/)).toBeDefined()
       cleanup()

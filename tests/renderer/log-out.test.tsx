@@ -74,7 +74,7 @@ beforeEach(() => {
 })
 afterEach(() => writeToken(null))
 
-test('logging out asks first while answers are not saved, and stays where the person cancels', async () => {
+test('logging out asks first while answers are not saved, and stays if the person cancels', async () => {
   showFrame()
   const { answer, end } = outage()
   const store = openRun(answer)

@@ -10,7 +10,7 @@ afterEach(async () => {
     markers.clear(marker)
 })
 
-test('that a mail went out is kept for the address it went to, in whatever case [VRFY-07]', async () => {
+test('a sent mail is remembered by its address, in any case [VRFY-07]', async () => {
   ;(await markersOf(ana)).set('activationSent')
   expect((await markersOf({ ...ana, email: 'Ana@Example.org' })).read().activationSent).toBe(true)
   expect((await markersOf({ ...ana, email: 'ana@example.com' })).read().activationSent).toBe(false)

@@ -24,7 +24,7 @@ describe('what a page does for its flow', () => {
     expect(waited).toHaveBeenCalledTimes(1)
   })
 
-  test('goes to the path that the flow names, inside the portal alone [ASMT-21]', async () => {
+  test('opens the path that the flow names, only inside the portal [ASMT-21]', async () => {
     await effects.navigate?.({ to: '/assessment-results' }, CONTEXT)
     for (const to of ['//evil.example', 'https://evil.example', null])
       await effects.navigate?.({ to }, CONTEXT)

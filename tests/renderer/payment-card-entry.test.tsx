@@ -76,7 +76,7 @@ async function enter(card: { readonly [label: string]: string } = {}) {
   await user.tab()
 }
 
-describe('the form of a card where no vendor is set up', () => {
+describe('the card form without a configured vendor', () => {
   it('gives the page a token and keeps the card to itself', async () => {
     const form = show()
     await enter()
@@ -156,7 +156,7 @@ describe('the form of a card where no vendor is set up', () => {
     expect([field.value, field.selectionStart]).toEqual(['4242 4242 4242 4242', 4])
   })
 
-  it('takes digits without groups in place of those it shows, as a browser fills them in', async () => {
+  it('takes digits without groups instead of the grouped ones that it shows, as a browser fills them in', async () => {
     show()
     await enter()
     const field = screen.getByLabelText<HTMLInputElement>(/^Expires/)
@@ -224,7 +224,7 @@ describe("Stripe's form", () => {
     await userEvent.type(screen.getByLabelText(/^ZIP code/), '12207')
   }
 
-  it('is loaded from Stripe alone, tried again when it does not come, and gives the page a token', async () => {
+  it('is loaded only from Stripe, tried again if it does not load, and gives the page a token', async () => {
     stripe.failures = 1
     network.key = 'pk_test_1'
     const form = show()

@@ -53,7 +53,7 @@ test('payment entry names the card’s issues without its number, and moves to t
   expect([asked, network.sent]).toEqual([[], []])
 })
 
-test('payment entry takes a mistake off its list once it is mended, and leads from the list to the field', async () => {
+test('payment entry removes a mistake from its list once it is fixed, and links the list to the field', async () => {
   const { number, submit } = await open()
   await userEvent.type(number, '4242424242424242')
   await userEvent.type(screen.getByLabelText(/^Expires/), '431')
@@ -94,7 +94,7 @@ test.each([
   ['code', 'Please enter a valid security code.'],
   ['zip', 'Please enter a valid ZIP code.'],
 ] as const)(
-  'the card says what is wrong with its %s once it is left, not while it is typed, and Submit leads there [PAYM-06]',
+  'the card says what is wrong with its %s once it is left, not while it is typed, and Submit moves the focus there [PAYM-06]',
   async (wrong, words) => {
     const { submit, asked } = await open()
     const field = (name: keyof typeof LABELS) =>

@@ -77,7 +77,7 @@ describe('the payment entry', () => {
     expect(asked).toEqual([])
   })
 
-  test('says so where the form of the card breaks', async () => {
+  test('shows an error if the card form crashes', async () => {
     const user = userEvent.setup()
     open(() => Promise.reject(new Error('No network')))
     await user.type(screen.getByLabelText('Card number'), NUMBER)

@@ -25,7 +25,7 @@ test('a phone keeps the cursor behind the digit that it was behind', () => {
   expect([input.value, input.selectionStart]).toEqual(['212-955-0100', 5])
 })
 
-test('a dash deleted from a phone number comes back, with the cursor before it', () => {
+test('a dash deleted from a phone number is added again, with the cursor before it', () => {
   const { input, change } = phone()
   change('2125550100', 10)
   change('212555-0100', 3)

@@ -10,7 +10,7 @@ import { answerGraphql } from '#tests/support/network.ts'
 
 afterEach(() => writeToken(null))
 
-/** Opens an address and tells where that leads. */
+/** Opens an address and returns the address of the page that appears. */
 async function expectLedTo(address: string, to: string): Promise<void> {
   window.history.replaceState(null, '', address)
   const { Pages, isReady } = createPages(ROUTES)
@@ -50,7 +50,7 @@ test('while the session is unconfirmed, a page behind the login shows help and n
   }
 })
 
-test('an address that the portal does not have leads home with its query, or without it to the login [RTES-34] [RTES-35]', async () => {
+test('an address that the portal does not have opens home with its query, or the login without it [RTES-34] [RTES-35]', async () => {
   answerGraphql({})
   for (const path of ['/no-such-place', '/account', '/video-call/7/nothing'])
     for (const query of ['', '?from=mail', '?a=1&b=2']) {
@@ -61,7 +61,7 @@ test('an address that the portal does not have leads home with its query, or wit
     }
 })
 
-test('a page that breaks when asked to is there outside production alone [AUTH-06]', async () => {
+test('a page that crashes on purpose exists only outside production [AUTH-06]', async () => {
   answerGraphql({})
   await expectLedTo('/test-error', '/login?reason=Reauth')
   const sign = document.createElement('meta')

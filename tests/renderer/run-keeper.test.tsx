@@ -20,7 +20,7 @@ function serveFiles(): void {
   )
 }
 
-test('events that the server refuses stay on the page, and the person is told [ERRO-02]', async () => {
+test('events that the server refuses stay on the page, and the person is informed [ERRO-02]', async () => {
   window.scrollTo = vi.fn()
   const run = { revision: 0, state }
   let outcome = 'Refused'

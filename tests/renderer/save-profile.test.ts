@@ -43,7 +43,7 @@ test('only the changed values of a section are sent, with the earlier ones; with
   ])
 })
 
-test('what somebody else saved is told, and takes its place where it is saved again', async () => {
+test('another person’s change is reported, and is overwritten only on saving again', async () => {
   const answers = [isOlder, isSaved]
   const asked = answerGraphql({ SaveProfile: () => answers.shift()?.() ?? null })
   const { saveProfile } = saveProfileEffects(async () => ({ ...KNOWN, pronouns: 'he/him' }))

@@ -7,7 +7,7 @@ const RUN = { id: 'e1', saved: async () => 1, adopt: () => undefined }
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('nobody is told that care goes on where the server says that it does not', async () => {
+test('no message says that care continues if the server says that it does not', async () => {
   const completed = { requestedCareOutOfState: true }
   answerGraphql({ CompletePendingTransition: () => ({ completePendingTransition: completed }) })
   const { completePendingTransition: complete } = selfPayEffects()

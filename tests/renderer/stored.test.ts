@@ -44,7 +44,7 @@ test('the welcome flag is kept for one person until it is cleared [STOR-03]', as
   expect([mine.read().welcome, keys()]).toEqual([false, []])
 })
 
-test('that the notice was seen is kept for one person [STOR-04]', async () => {
+test('a seen notice is remembered for that person only [STOR-04]', async () => {
   const [mine, other] = [await markersOf(ana), await markersOf({ id: 'u2', email: ana.email })]
   mine.set('collaboration')
   expect(keys()).toEqual(['portal.collaboration.u1'])

@@ -53,7 +53,7 @@ describe('the token in the browser', () => {
     expect(readToken()).toBeNull()
   })
 
-  test('lives in the page where the browser keeps nothing', () => {
+  test('is kept in memory if the browser stores nothing', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('no storage')
     })

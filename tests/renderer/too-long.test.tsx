@@ -5,7 +5,7 @@ import { CharacterCount } from '#renderer/ui/character-count.tsx'
 const count = (props: Parameters<typeof CharacterCount>[0]) =>
   render(<CharacterCount {...props} />).container.textContent
 
-test('what fits is counted only where asked for', () => {
+test('a text that fits is counted only on request', () => {
   expect(count({ text: 'abc', limit: 3 })).toBe('')
   expect(count({ text: '👩‍👩‍👧‍👦', limit: 3, showsLeft: true })).toContain('2 characters remaining')
 })

@@ -43,7 +43,7 @@ const LEGAL = {
 }
 
 describe('what is tracked', () => {
-  test('buttons and links bear the name of their words, once a press [EVNT-02]', () => {
+  test('buttons and links are named after their text, once per press [EVNT-02]', () => {
     render(
       <>
         <TopBar brand="Mantra" />
@@ -68,7 +68,7 @@ describe('what is tracked', () => {
     ])
   })
 
-  test('buttons of a flow bear its name, that of the step and that of the text', async () => {
+  test('buttons of a flow have the names of the flow, the step and the text', async () => {
     const { unmount } = showInGate('welcome', { inputs: told({ preferredName: 'Annie' }) })
     press('button', 'Next')
     press('button', 'Back')
@@ -82,7 +82,7 @@ describe('what is tracked', () => {
     expect(tracked).toEqual(['click.email-verification.verify.resend', 'click.support.inSentence'])
   })
 
-  test('tasks and places of the home page bear the names that their flow gives [EVNT-02]', () => {
+  test('tasks and places of the home page have the names that their flow gives [EVNT-02]', () => {
     const notifications = [{ id: 'n1', key: 'monthlyScales', data: { requestId: 'r1' } }]
     const inputs = {
       ...told({ tasks: [task('medical-history')], notifications }),

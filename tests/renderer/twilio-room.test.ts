@@ -125,7 +125,7 @@ describe('a room of Twilio', () => {
     expect(published()).toEqual(['microphone'])
   })
 
-  it('is mended by its client, and joined again with another pass when that gives up', async () => {
+  it('is restored by its client, or joined again with another token if that fails', async () => {
     const [first, second] = [new TwilioRoom(), new TwilioRoom()]
     const { room, tokens } = enter([first, second], [pass('second')])
     await settle()
@@ -150,7 +150,7 @@ describe('a room of Twilio', () => {
     expect(room.getState().line).toBe('refused')
   })
 
-  it('is over where another page took the part, and for who leaves', async () => {
+  it('ends if another page joined for the person, and for a person who leaves', async () => {
     const [taken, left] = [new TwilioRoom(), new TwilioRoom()]
     const [one, other] = [enter([taken]), enter([left], [pass('again')])]
     await settle()

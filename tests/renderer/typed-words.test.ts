@@ -64,7 +64,7 @@ test('words are saved on leaving the field', async () => {
   expect(savedWords()).toEqual(['Ana'])
 })
 
-test('the page that goes sends what waits by a request that survives it, and once more where it stays', async () => {
+test('a closing page sends pending text with a request that survives it, and once more if it stays open', async () => {
   const { store, type, saves, atOnce } = keptRun()
   type('Ana')
   store.saveNow()

@@ -16,7 +16,7 @@ afterEach(() => {
   writeToken(null)
 })
 
-test('a path is named in events by its letters alone [ANLY-05]', () => {
+test('a path is named in events only by its letters [ANLY-05]', () => {
   expect(simplifyPath('/account/profile')).toBe('accountprofile')
   expect(simplifyPath('/video-call/12/check_in?x=3')).toBe('videocallcheckinx')
   expect(simplifyPath('/')).toBe('root')

@@ -20,7 +20,7 @@ describe('the words of the screens', () => {
     expect(screen.getByRole('status').textContent).toBe('Just a breath…')
   })
 
-  it('have dates, amounts and plurals as the operator writes them', async () => {
+  it('format dates, amounts and plurals in the operator’s locale', async () => {
     setWords(shipped.replace('"locale":"en-US"', '"locale":"de-AT"'))
     const { dateWords } = await import('#renderer/ui/time-words.ts')
     const { moneyWords } = await import('#renderer/ui/money-words.ts')
@@ -28,7 +28,7 @@ describe('the words of the screens', () => {
     expect(moneyWords(123_450)).toMatch(/1\D234,50/)
   })
 
-  it('keep the portal from starting where the page has none: its first content stays', async () => {
+  it('keep the portal from starting if the page has none: its first content stays', async () => {
     setWords('null')
     await expect(import('#renderer/words/words.ts')).rejects.toThrow('the page has no words')
   })

@@ -147,7 +147,7 @@ describe('a card that needs the bank’s confirmation', () => {
 })
 
 describe('a card on file', () => {
-  it('that was revoked is charged no more, and a new one is requested once, even if Stripe repeats the event', async () => {
+  it('that was revoked is no longer charged, and a new one is requested once, even if Stripe repeats the event', async () => {
     const { cards, told, method, save } = await patientWithCard()
     method.customer = null
     for (let i = 0; i < 2; i += 1) await send('payment_method.detached', told)

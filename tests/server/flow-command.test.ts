@@ -94,7 +94,7 @@ describe('flow paths and cover', () => {
     expect(flow('paths', 'intake', '--most', 'many').status).toBe(2)
   })
 
-  it('say what the cases of a flow take, and end with 1 where they leave out what a run takes', () => {
+  it('list what the cases of a flow cover, and end with 1 if they leave out what a run can reach', () => {
     expect(flow('cover', 'phq8').status).toBe(0)
     const sleep = readFileSync(join(root, 'tests/flows/manual/sleep.json'), 'utf8')
     const { cases } = JSON.parse(
@@ -153,7 +153,7 @@ describe('flow graph, why, reach and prove', () => {
     expect(status).toBe(0)
   })
 
-  it('find what a failure shows, and end with 1 where nothing makes a place appear', () => {
+  it('find what a failure shows, and end with 1 if a place cannot appear', () => {
     expect(flow('reach', 'intake', 'NOT_SUBMITTED').out).toContain(
       'The host reports: submitAssessment fails: NOT_SUBMITTED',
     )
@@ -162,7 +162,7 @@ describe('flow graph, why, reach and prove', () => {
     expect(status).toBe(1)
   })
 
-  it('prove what a copy of a shipped flow promises, and end with 1 where it does not hold', () => {
+  it('prove what a copy of a shipped flow promises, and end with 1 if it is broken', () => {
     expect(flow('prove', 'intake').status).toBe(0)
     const { status, out } = flow(
       'prove',

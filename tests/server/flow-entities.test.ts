@@ -19,7 +19,7 @@ const INPUTS = at(
   'inputs',
 )
 
-describe('what flows are told', () => {
+describe('the inputs of flows', () => {
   it.each([
     ['user', 'User'],
     ['config', 'AppConfig'],

@@ -49,7 +49,7 @@ function viewerOf(userId: string): Viewer {
   }
 }
 
-describe('what the server tells flows', () => {
+describe('the server’s inputs for flows', () => {
   it.each(['self-pay', 'student'])('fits the vocabulary for a %s person', async (kind) => {
     const schoolId = await server.addSchool({
       department: 'Harbor Counseling',

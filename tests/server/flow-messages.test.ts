@@ -36,7 +36,7 @@ function writeCases(text: string): void {
   writeFileSync(join(folder, 'cases/sleep.cases.json'), text)
 }
 
-/** What a command says, with paths that do not depend on the folder, and whether all is well. */
+/** The output of a command, with paths that do not depend on the folder, and its success. */
 function said(outcome: Outcome): readonly [isWell: boolean, ...lines: readonly string[]] {
   if ('usage' in outcome) throw new Error(outcome.usage)
   return [outcome.isWell, ...outcome.lines.map((line) => line.replaceAll(folder, '.'))]
@@ -243,7 +243,7 @@ describe('flow prove --all', () => {
     ])
   })
 
-  it('is well only where those of clinical safety hold for all runs, and the others at least without Back', () => {
+  it('passes only if those of clinical safety hold for all runs, and the others at least without Back', () => {
     const both = [proofOf('sleep', 'help'), proofOf('sleep', 'lines')]
     expect(listed(...both, proofOf('sleep', 'price', 'unknown'))[0]).toBe(true)
     expect(listed(...both, proofOf('sleep', 'price', 'unknown', false))[0]).toBe(false)
@@ -255,7 +255,7 @@ describe('flow prove --all', () => {
     )
   })
 
-  it('is not well where the list names a guarantee that no flow has', () => {
+  it('fails if the list names a guarantee that no flow has', () => {
     expect(listed(proofOf('sleep', 'help'))).toEqual(
       expect.arrayContaining([
         false,

@@ -260,7 +260,7 @@ describe('completion', () => {
     expect(await labelsAt(path, text.replace(find, replace))).toContain(label)
   })
 
-  it('proposes no key twice, and no instrument where fields are expected', async () => {
+  it('proposes no key twice, and no instrument if fields are expected', async () => {
     const labels = await labelsAt(INTAKE, intake.replace('"paging": "question"', '"|"'))
     expect(labels).not.toContain('sections')
     expect(

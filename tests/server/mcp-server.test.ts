@@ -110,7 +110,7 @@ describe('the MCP server', () => {
     expect(misspelled.text).toContain('No question took the answer to "Do you sleep?"')
   })
 
-  it('runs cases, and tells what people would see differently', async () => {
+  it('runs cases, and lists what people would see differently', async () => {
     expect((await call('run_cases', { flow: 'phq8' })).text).toMatch(/^\d+ cases?, 0 failing/)
     const text = phq8.replace('How has your mood been?', 'How was your mood?')
     const changed = await call('diff', { flow: 'phq8', texts: [{ path: PHQ8, text }] })

@@ -165,7 +165,7 @@ describe('commands for changes by a provider or an administrator', { timeout: 60
     ).toMatch(/^Say --reason: npm run clear-safety-flag/)
   })
 
-  it('recommend care to one patient, in place of earlier recommendations', async () => {
+  it('recommend care to one patient, replacing earlier recommendations', async () => {
     const [email, other] = [await emailOf(0), await emailOf(1)]
     const recommended = async (patient: number) =>
       at(

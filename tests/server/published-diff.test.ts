@@ -94,7 +94,7 @@ describe('flow diff between published versions', { timeout: 600_000 }, () => {
     expect({ code, complaint }).toEqual({ code: 1, complaint: '' })
   })
 
-  it('says which flows were published where one was not, also as JSON', async () => {
+  it('lists the published flows if the given one is not among them, also as JSON', async () => {
     const { code, output } = await diff(['bipolar1-screener@1', 'bipolar2@1', '--json'])
     expect(JSON.parse(output)).toEqual({
       errors: [
@@ -114,7 +114,7 @@ describe('flow diff between published versions', { timeout: 600_000 }, () => {
     expect(code).toBe(1)
   })
 
-  it('reads the database that DATABASE_URL names, and says where it cannot be reached', async () => {
+  it('reads the database that DATABASE_URL names, and says if it cannot be reached', async () => {
     const [row] = (
       await sql<{
         folder: string
@@ -131,7 +131,7 @@ describe('flow diff between published versions', { timeout: 600_000 }, () => {
   })
 })
 
-describe('flow diff where no server runs', { timeout: 600_000 }, () => {
+describe('flow diff without a running server', { timeout: 600_000 }, () => {
   it('creates no database if it is missing', async () => {
     const folder = temporaryFolder()
     const { code, output } = await diff(['intake@1', 'intake'], { DATA_DIR: join(folder, 'data') })

@@ -79,7 +79,7 @@ describe('an answer that a client sends', () => {
       'INVALID',
     ],
     [
-      '1001 characters beside an option [QVAL-04]',
+      '1001 characters next to an option [QVAL-04]',
       1,
       firstPage(
         heart,
@@ -89,7 +89,7 @@ describe('an answer that a client sends', () => {
       'INVALID',
     ],
     [
-      'two options where one is asked [QTYP-04]',
+      'two options if one is allowed [QTYP-04]',
       1,
       firstPage(heart, answer('general-health', ['good', 'fair'])),
       'INVALID_VALUE',

@@ -74,7 +74,7 @@ describe('a run', () => {
     })
   })
 
-  it('takes one of two tabs that save at the same moment and tells the other', async () => {
+  it('accepts one of two tabs that save at the same moment and informs the other', async () => {
     const patient = await portal.patient()
     const run = await atFirstQuestion(patient)
     const choose = (value: string) =>
@@ -272,7 +272,7 @@ describe('handing in', () => {
     expect((await openRun(portal, patient, 'intake')).id).not.toBe(run.id)
   })
 
-  it('sends the screener alone, marks triage done, and continues with the intake in the same run [ASMT-36]', async () => {
+  it('sends only the screener, marks triage done, and continues with the intake in the same run [ASMT-36]', async () => {
     const patient = await portal.patient({
       tasks: ['triage-flow', 'initial-questionnaire-assessment'],
     })
@@ -343,7 +343,7 @@ describe('a patient in danger', () => {
     return run
   }
 
-  it('leaves a safety record when the answer is saved, not first when it is handed in', async () => {
+  it('leaves a safety record when the answer is saved, not first when the form is submitted', async () => {
     const patient = await portal.patient()
     const run = await atItemNine(patient)
     expect(await records(patient.id)).toEqual([])
@@ -373,7 +373,7 @@ describe('a patient in danger', () => {
     await expect.poll(() => portal.notices.filter((id) => id === record?.id)).toHaveLength(1)
   })
 
-  it('keeps the record when the answer is taken back within the same save, and when the run is abandoned', async () => {
+  it('keeps the record when the answer is undone within the same save, and when the run is abandoned', async () => {
     const patient = await portal.patient()
     const run = await atItemNine(patient)
     await run.send(

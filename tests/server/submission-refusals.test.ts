@@ -77,7 +77,7 @@ describe('a form that does not match the definition', () => {
       { question: 'heart-details' },
     ],
     [
-      'None beside other choices [QVAL-06]',
+      'None next to other choices [QVAL-06]',
       history('conditions', { ...isHeart, multiText: ['Asthma', 'None of the above'] }),
       'EXCLUSIVE_OPTION',
       { question: 'conditions' },
@@ -113,7 +113,7 @@ describe('a form that does not match the definition', () => {
       { question: 'heart-details' },
     ],
     [
-      '1001 characters beside an option [QVAL-04]',
+      '1001 characters next to an option [QVAL-04]',
       history('conditions', { manualInput: 'x'.repeat(1001) }),
       'TEXT_TOO_LONG',
       { question: 'conditions' },

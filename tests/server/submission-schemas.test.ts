@@ -64,12 +64,12 @@ it('refuses what the schema of a section refuses, names the question, and logs n
   expect(lines.join('')).not.toContain(ANSWER)
 })
 
-it('leaves answers alone that the engine refuses itself', () => {
+it('ignores answers that the engine itself refuses', () => {
   const run = drive(formOf(3)).answer('text', ANSWER)
   expect(() => createAnswerJudge(logOf())(run.flow, run.state)).not.toThrow()
 })
 
-it('is asked before a run hands in its answers, and nothing is taken then', async () => {
+it('is applied before a run submits its answers, and nothing is stored then', async () => {
   const { db } = database.database
   const handIn = vi.fn(() => Promise.resolve('never'))
   const platform = {

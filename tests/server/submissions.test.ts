@@ -314,7 +314,7 @@ describe('the self-refer screener with one call', () => {
     ).toBeUndefined()
   })
 
-  it('leaves a run alone whose screener was submitted and whose intake continues', async () => {
+  it('does not touch a run whose screener was submitted and whose intake continues', async () => {
     const patient = await portal.patient()
     const run = await openRun(portal, patient, 'self-refer1-screener')
     await answerScreener(run)

@@ -106,7 +106,7 @@ it('loses the members of a process that stops reporting', async () => {
   expect(await ada.hear('peer-lost')).toEqual({ type: 'peer-lost', peer: 'provider-page' })
 })
 
-it('if its connection to the others is lost, a process sends its pages away, and they can come back', async () => {
+it('if its connection to the others is lost, a process sends its pages away, and they can reconnect', async () => {
   const [one, two] = [await startProcess(), await startProcess()]
   const ada = await one.joined('visit-5', 'patient')
   const iris = await two.joined('visit-5', 'provider')

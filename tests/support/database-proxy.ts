@@ -4,7 +4,7 @@ import { connect, createServer, type NetConnectOpts, type Server, type Socket } 
 /** A connection to a database that a test can cut. */
 type DatabaseProxy = {
   readonly port: number
-  /** Breaks every connection and refuses new ones until it is mended. */
+  /** Breaks every connection and refuses new ones until it is repaired. */
   readonly cut: () => Promise<void>
   readonly mend: () => Promise<void>
   readonly close: () => Promise<void>

@@ -19,7 +19,7 @@ type StripeStandIn = {
 
 type Listener = (event: object) => void
 
-/** Puts the stand-in where the page's loader expects Stripe's script. */
+/** Puts the stand-in in the place where the page's loader expects Stripe's script. */
 export function standInForStripe(reply: StripeReply): StripeStandIn {
   const standIn: StripeStandIn = {
     asked: [],

@@ -8,7 +8,7 @@ import { isSameDefinition } from './versions/definition-files.ts'
 import type { Versions } from './versions/version-watch.ts'
 import { factsOf, fingerprintOf, observationsAt } from './observed-run.ts'
 
-/** A difference that a case meets between two versions. `words` is the sentence for a person. */
+/** A difference between two versions that a case shows. `words` is the sentence for a person. */
 export type BehaviorChange = {
   /** Equal for the same change at other places and in other flows. */
   readonly key: string
@@ -26,7 +26,7 @@ export type BehaviorChanges = {
 /** The cases of each version. A case of the same name is the same case. */
 export type VersionCases = { readonly before: readonly Case[]; readonly after: readonly Case[] }
 
-/** Runs the cases on two versions of a flow, and tells what they meet differently. */
+/** Runs the cases on two versions of a flow, and lists what differs. */
 export function behaviorChanges(versions: Versions, cases: VersionCases): BehaviorChanges {
   const names = new Set([...cases.after, ...cases.before].map(({ name }) => name))
   if (isSameDefinition(versions))
@@ -185,7 +185,7 @@ function changeOf(
   const lost = before.filter((one) => !includes(after, one))
   const gained = after.filter((one) => !includes(before, one))
   const isText = [...lost, ...gained].every((value) => typeof value === 'string')
-  // A text is the same change anywhere; other values belong to a place, in whichever flow it is.
+  // A changed text counts once, wherever it is shown; any other value counts once per place.
   const where = isText ? null : [place.split('/').at(-1) ?? place, aspect]
   const what = aspect === THERE ? words : `${words}, ${aspect}`
   return [

@@ -150,7 +150,7 @@ function roundPart(steps: readonly Step[]): readonly DeadPart[] {
     {
       code: 'leads-round',
       place: first.place,
-      message: `The way ${circle} leads round without showing anything`,
+      message: `The way ${circle} is a cycle that shows nothing`,
     },
   ]
 }

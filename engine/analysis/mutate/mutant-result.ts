@@ -7,7 +7,7 @@ export type Detection =
   /** A case fails. */
   | { readonly outcome: 'case'; readonly name: string; readonly message: string }
   /**
-   * No case fails, but one meets something else than on the unchanged flow: `diff --against` shows
+   * No case fails, but a run differs from that of the unchanged flow: `diff --against` shows
    * it.
    */
   | { readonly outcome: 'comparison'; readonly name: string }

@@ -164,7 +164,7 @@ function codeOf(issue: Issue | undefined): string {
 }
 
 /**
- * Runs the cases until one fails. If none does, compares what they meet with the unchanged flow.
+ * Runs the cases until one fails. If none does, compares the runs with those of the unchanged flow.
  */
 function seenBy(before: Flow, after: Flow, cases: readonly Case[]): Detection | null {
   let different: string | null = null
@@ -177,7 +177,7 @@ function seenBy(before: Flow, after: Flow, cases: readonly Case[]): Detection | 
   return different === null ? null : { outcome: 'comparison', name: different }
 }
 
-/** True if a case fails after the change, or meets something else than before. */
+/** True if a case fails after the change, or its run differs from before. */
 function isSeenBy(one: Case, before: Flow, after: Flow): boolean {
   const run = runCase(after.library, after.id, one)
   return run.failure !== null || fingerprintOf(after, run) !== unchangedFingerprint(before, one)

@@ -80,7 +80,7 @@ function documentOf(file: SourceFile, schema: JsonSchema): Document {
   }
   const json = parseJson(file.text)
   const findings: Finding[] = positions.duplicates.map(({ pointer }) =>
-    found('duplicate-key', pointer, `Key ${lastKey(pointer)} stands twice in one object`),
+    found('duplicate-key', pointer, `Key ${lastKey(pointer)} occurs twice in one object`),
   )
   const kind = KINDS.find((one) => isObject(json) && json.kind === one) ?? 'flow'
   if (isObject(json) && json.$schema === undefined)

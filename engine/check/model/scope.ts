@@ -114,7 +114,7 @@ function readInput(path: string, keys: readonly string[], scope: Scope): Resolve
   const input = scope.library.inputs.get(root)
   if (input) return member(schemaType(input.schema, root), keys.slice(1), path)
   if (root === 'now') return { type: { kinds: new Set(['string']), format: 'date-time' } }
-  if (root === '') return { problem: 'computed-path', message: 'A rule reads everything at once' }
+  if (root === '') return { problem: 'computed-path', message: 'A rule reads all values together' }
   const full = fullPath(root, scope)
   if (full !== null)
     return {

@@ -33,7 +33,7 @@ export async function buildClient(node) {
       env: { ...environment, NODE_ENV: 'production' },
       stdio: ['ignore', process.stderr.fd, process.stderr.fd],
     })
-    if (result.status !== 0) fail('Cannot build the client: the bundler’s message stands above')
+    if (result.status !== 0) fail('Cannot build the client: see the bundler’s message above')
     mkdirSync(join(root, '.build'), { recursive: true })
     writeFileSync(STAMP, hash)
   })

@@ -6,7 +6,7 @@ import { fail } from './fail.mjs'
 import { root } from './root.mjs'
 import { withLock } from './with-lock.mjs'
 
-/** Brings node_modules to what package-lock.json says; does nothing where it already is. */
+/** Installs the packages of package-lock.json; does nothing if they are already installed. */
 export async function install() {
   if (isInstalled()) return
   await withLock('install', () => {
@@ -36,7 +36,7 @@ export async function install() {
       fail(`Cannot install dependencies: npm does not run (${result.error.message})`)
     if (result.status !== 0)
       fail(
-        `Cannot install dependencies: npm ci ended with ${result.status ?? result.signal}; its own message stands above`,
+        `Cannot install dependencies: npm ci ended with ${result.status ?? result.signal}; see its message above`,
       )
     linkPostgresLibraries()
   })

@@ -19,7 +19,7 @@ type Change = {
 }
 
 /**
- * Tells what patients would meet differently since a git revision: runs the cases of every flow, or
+ * Lists what patients would see differently since a git revision: runs the cases of every flow, or
  * of one, on its definitions and on those of the working tree.
  */
 export function diffAgainst(revision: string, name?: string): Outcome {
@@ -31,7 +31,7 @@ export function diffAgainst(revision: string, name?: string): Outcome {
   const mistake = issues.find(({ severity }) => severity === 'error')
   if (!after)
     return { usage: `Cannot compare: ${mistake?.file} has a mistake: ${mistake?.message}` }
-  // Not checked: today's checks may refuse what was well then.
+  // Not checked, because today's checks may refuse a definition that was valid then.
   const before = loadLibrary(old.definitions)
   const all = [...new Set([...before.flows.keys(), ...after.flows.keys()])].toSorted()
   if (name !== undefined && !all.includes(name))

@@ -160,7 +160,7 @@ function questionnairesOf(
   return new Map(
     [...Map.groupBy(all, formKey)].map(([key, [first, ...others]]) => {
       if (first === undefined)
-        throw new Error(`Cannot describe the form "${key}": nothing was handed in by it`)
+        throw new Error(`Cannot describe the form "${key}": it has no submission`)
       const { form } = first
       const questionnaires = [first, ...others].flatMap((one) => one.questionnaires)
       const groups = Map.groupBy(questionnaires, (one) => one.key)

@@ -19,7 +19,7 @@ export function createFactVersions(db: Db): FactVersions {
     compiled(version, async () => {
       const stored = await findFacts(db, version)
       if (stored === undefined)
-        throw new Error(`Cannot judge by facts of version ${version}: they were never published`)
+        throw new Error(`Cannot evaluate facts of version ${version}: they were never published`)
       return createFacts(factReader(loadLibrary(stored.files)))
     })
 }

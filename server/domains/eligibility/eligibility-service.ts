@@ -50,7 +50,7 @@ export function createEligibilityService({
       const { userId } = requirePatient(viewer)
       const facts = factsOf(await people.person(userId))
       if (facts.ask('has-no-usable-care'))
-        log.error({ user: userId }, 'A state was not judged: the person has no usable care types')
+        log.error({ user: userId }, 'A state was not checked: the person has no usable care types')
       return decideEligibility(facts)
     },
     eligibilityOf: (person) => decideEligibility(factsOf(person)),

@@ -32,7 +32,7 @@ export function createRecurringReconciliation({
         const found = { ...difference, foundInCents: found_in_cents }
         if (is_settled)
           log.warn(found, 'The ledger differed from the payment provider and was put right')
-        else log.error(found, 'The ledger differs from the payment provider: somebody has to look')
+        else log.error(found, 'The ledger differs from the payment provider: someone must check it')
       }
     },
     secondsBetween,

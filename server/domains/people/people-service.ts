@@ -77,7 +77,7 @@ export function createPeopleService({
     const found = await readPerson(db, userId)
     if (found === undefined) throw codedError('INVALID_AUTHENTICATION')
     const { factsVersion, ...stored } = found
-    if (factsVersion === null) throw new Error('Cannot judge anybody: no facts were published')
+    if (factsVersion === null) throw new Error('Cannot evaluate facts: none were published')
     return { ...stored, facts: await factsOf(factsVersion) }
   }
 

@@ -178,7 +178,7 @@ export function createRunKeeping({ platform, versions, safety, handIn }: Keeping
     })
     const whole = { states: [...later, state], revision: row.revision + 1, isSubmission: true }
     const stored = await write(trx, row, nextOf(row, { flow, state: before }, whole))
-    if (stored === undefined) throw new Error('Cannot hand in: its run is not locked')
+    if (stored === undefined) throw new Error('Cannot submit: its run is not locked')
     return { submissionId, stored, state }
   }
 

@@ -46,7 +46,7 @@ function saveStep(flow: Flow, step: string, plan: JsonObject): CheckedPlan {
   if (refusal !== null) return { refused: refusal.fields }
   const saved = awaitedEffects(flow, state).find(({ effect }) => effect === SAVING)?.args.plan
   if (!isObject(saved))
-    throw new Error(`Cannot judge a safety plan: step "${step}" of ${flow.id} does not save it`)
+    throw new Error(`Cannot validate a safety plan: step "${step}" of ${flow.id} does not save it`)
   return { plan: saved }
 }
 

@@ -80,7 +80,7 @@ export function createSignOnService({ platform, people }: SignOnPorts): SignOnSe
     if (secret !== undefined) return secret
     log.error(
       { setting: `SIGN_ON_SECRET_${name}` },
-      'Nobody can log in at a school: the secret is not set',
+      'No one can log in at a school: the secret is not set',
     )
     throw signOnFailure('unavailable')
   }
@@ -209,7 +209,7 @@ export function createSignOnService({ platform, people }: SignOnPorts): SignOnSe
         const user = await accountOf(organizationId, identity)
         const link = user && (await admit(attempt, user, identity))
         if (link === undefined)
-          log.warn({ organizationId }, 'A school logged somebody in who has no account here')
+          log.warn({ organizationId }, 'A school logged in a person without an account here')
         return link ?? problemPath('no-account')
       } catch (error) {
         log.error({ organizationId, failure: failureOf(error) }, 'A log-in at a school failed')

@@ -7,7 +7,7 @@ import { FLOW, ours } from '../ours.ts'
 
 /**
  * The portal's own form page with its style, every question drawn by RJSF; answers are kept as on
- * a server that replies at once.
+ * a server that replies immediately.
  */
 export function Page({ count }: { readonly count: number }) {
   const [store] = useState(() => {

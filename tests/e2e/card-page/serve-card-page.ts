@@ -17,7 +17,7 @@ export function buildCardPage(): void {
 }
 
 /**
- * Serves the card form in place of the portal's start page, with the server's own headers and
+ * Serves the card form instead of the portal's start page, with the server's own headers and
  * policy.
  */
 export async function serveCardPage(context: BrowserContext): Promise<void> {

@@ -51,7 +51,7 @@ describe('finishing an account activation', () => {
     ).toBe('Gender pronouns')
   })
 
-  it('asks for a student ID and an interpreter only where the organization has the entitlement [ACTV-06] [ACTV-07] [ROLE-07]', () => {
+  it('asks for a student ID and an interpreter only if the organization has the entitlement [ACTV-06] [ACTV-07] [ROLE-07]', () => {
     expect(sections(referred())).not.toContain('Student ID')
     expect(sections(referred())).not.toContain('Interpretation')
     expect(sections(referred({ organization: school({}, ENTITLEMENTS.identification) }))).toContain(
@@ -62,7 +62,7 @@ describe('finishing an account activation', () => {
     )
   })
 
-  it('needs a student ID where it asks for one [BOOK-18]', () => {
+  it('needs a student ID if it asks for one [BOOK-18]', () => {
     const run = open(referred({ organization: school({}, ENTITLEMENTS.identification) }))
     refused(filled(run)).shows('This field is required.')
     filled(open(referred({ organization: school({}, ENTITLEMENTS.identification) })))
@@ -216,7 +216,7 @@ describe('in a state without care for people who pay themselves', () => {
     )
   }
 
-  it('says so before any question, with a contact and other sources of help', () => {
+  it('is shown before any question, with a contact and other sources of help', () => {
     open(lives())
       .shows(TITLE, /help@example\.org/, 'Who else can help', /1-800-662-4357/)
       .showsNot('Set a password')
@@ -230,7 +230,7 @@ describe('in a state without care for people who pay themselves', () => {
     run.answer('State', 'New York').press('Continue').asked('activateAccount')
   })
 
-  it('is not said to others: not where care is offered, not of a school, and not where no state is known', () => {
+  it('is not shown to others: not if care is offered, not for a school, and not without a known state', () => {
     for (const inputs of [
       lives({}, { eligibility: { ...eligibility, permittedCareTypes: ['Therapy'] } }),
       lives({ organization: school() }),

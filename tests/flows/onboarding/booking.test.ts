@@ -96,7 +96,7 @@ describe('the booking flow', () => {
     )
   })
 
-  it('asks for the questionnaire first where it is open and there are no results', () => {
+  it('asks for the questionnaire first if it is open and there are no results', () => {
     const tasks = [
       {
         id: 't1',
@@ -181,7 +181,7 @@ describe('the booking flow', () => {
       .isAt('careTypeSelect')
   })
 
-  it('asks therapy onboarding for student ID and language where entitled [BOOK-05] [BOOK-06]', () => {
+  it('asks therapy onboarding for student ID and language if entitled [BOOK-05] [BOOK-06]', () => {
     const both = [ENTITLEMENTS.identification, ENTITLEMENTS.interpretation]
     open(adjusted({}, ...both))
       .isAt('studentId')
@@ -340,7 +340,7 @@ describe('the booking flow', () => {
     expect(JSON.stringify(run.state())).not.toContain('tok_1')
   })
 
-  it('goes back to the times where the slot was taken, and says so [BOOK-15]', () => {
+  it('returns to the times with a message if the slot was taken [BOOK-15]', () => {
     const words =
       'Sorry, the time you selected is no longer available. Please choose a different time.'
     choose(selfPay())
@@ -411,7 +411,7 @@ describe('the booking flow', () => {
     },
   )
 
-  it('offers no closest times where none was taken: at the start, after a provider was opened, after a check that failed', () => {
+  it('offers no closest times unless one was taken: at the start, after a provider was opened, after a check that failed', () => {
     const near = (run: ReturnType<typeof open>) =>
       run.effects.findLast(({ effect }) => effect === 'findProviders')?.args.near
     const chosen = () => choose(selfPay()).event('slotChosen', { slot: SLOT })
@@ -534,7 +534,7 @@ describe('the care type screen', () => {
     expect(option(selfPay(), 'psychiatry')).toMatchObject(words)
   })
 
-  it('hides both together where either is unavailable [CARE-04]', () => {
+  it('hides both together if either is unavailable [CARE-04]', () => {
     expect(option(selfPay(), 'both')?.text).toBe('Psychiatry + Therapy')
     expect(option(selfPay({}, permitted('Therapy')), 'both')).toBeUndefined()
     expect(option(selfPay({}, permitted('Psychiatry')), 'both')).toBeUndefined()
@@ -613,7 +613,7 @@ describe('the care type screen', () => {
     ).shows('therapy visits and psychiatry visits.')
   })
 
-  it('asks whether help is needed where there is a choice, else whether there are questions [CARE-09]', () => {
+  it('asks whether help is needed if there is a choice, otherwise whether there are questions [CARE-09]', () => {
     screen(selfPay())
       .shows('Need help choosing a care type?')
       .showsNot('Do you have any questions?')
@@ -683,7 +683,7 @@ describe('the confirm screens', () => {
     expect(JSON.stringify(run.screen())).not.toMatch(/\$\d/)
   })
 
-  it('ask those for a card who pay alone, and not those whose school pays [ROLE-01] [ROLE-05]', () => {
+  it('ask people who pay themselves for a card, and not those whose school pays [ROLE-01] [ROLE-05]', () => {
     pick(selfPay())
       .isAt('confirm')
       .shows('Payment card')
@@ -719,7 +719,7 @@ describe('the confirm screens', () => {
     ['sponsored', student()],
     ['for a card', selfPay()],
   ])(
-    'say so as well once the chosen time has begun, and book nothing then: %s [CONF-11] [CONF-12]',
+    'say so, too, once the chosen time has begun, and book nothing then: %s [CONF-11] [CONF-12]',
     (_who, inputs) => {
       const run = pick(inputs).shows('Confirm appointment').time('2026-03-05T16:30:00.000Z')
       run
@@ -829,7 +829,7 @@ describe('the progress of booking', () => {
     expect(states(restored)).toEqual({ Language: 'done', Schedule: 'current', Confirm: 'ahead' })
   })
 
-  it('is taken up where it was left, with its care type [BOOK-09]', () => {
+  it('continues where it was left, with its care type [BOOK-09]', () => {
     open(selfPay({}, saved('schedule')))
       .isAt('schedule')
       .shows('Schedule your psychiatry intake')

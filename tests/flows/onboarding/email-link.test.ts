@@ -45,7 +45,7 @@ describe('the link of an activation mail', () => {
       .asked('navigate', { to: '/login' })
   })
 
-  it('says so where too many mails went, and can be pressed again', () => {
+  it('shows a message if too many mails were sent, and can be pressed again', () => {
     pressed(MASKED)
       .asked('passwordlessLogin')
       .reply({ isLoggedIn: false, activationLinkExpired: true, canLogin: false })

@@ -25,13 +25,13 @@ describe('the e-mail verification screen', () => {
       .shows(SENT)
   })
 
-  it('sends nothing on opening where it went before [VRFY-07]', () => {
+  it('sends nothing on opening if a mail was sent before [VRFY-07]', () => {
     open(unverified({ markers: { activationSent: true } }))
       .notAsked('sendActivationEmail')
       .showsNot(SENT)
   })
 
-  it('remembers nothing where sending failed, and says so [VRFY-07] [STOR-02]', () => {
+  it('remembers nothing if sending failed, and says so [VRFY-07] [STOR-02]', () => {
     open(unverified())
       .asked('sendActivationEmail')
       .fails('UNEXPECTED')
@@ -50,7 +50,7 @@ describe('the e-mail verification screen', () => {
       .shows(SENT)
   })
 
-  it('says to wait where a mail went a moment ago', () => {
+  it('says to wait if a mail was sent a moment ago', () => {
     open(unverified({ markers: { activationSent: true } }))
       .event('resend')
       .fails('TOO_MANY_REQUESTS')

@@ -251,7 +251,7 @@ describe('each blocker of the gate', () => {
     expect(run.screen().steps).toEqual([])
   })
 
-  it('shows no partnership notice where the school has no such entitlement [ROLE-07]', () => {
+  it('shows no partnership notice if the school has no such entitlement [ROLE-07]', () => {
     for (const entitlements of [[], [ENTITLEMENTS.interpretation]]) {
       const run = open(
         told(
@@ -281,7 +281,7 @@ describe('each blocker of the gate', () => {
     expect(open(told(person, { markers: { collaboration: true } })).screen().steps).toEqual([])
   })
 
-  it('shows the carousel where its flag is set, but not to new self-pay people without appointments [GATE-19]', () => {
+  it('shows the carousel if its flag is set, but not to new self-pay people without appointments [GATE-19]', () => {
     const markers = { welcome: true }
     open(told({}, { markers })).isAt('welcome/initial')
     open(told({ careFlows: [] }, { markers })).isAt('booking/results')
@@ -430,7 +430,7 @@ describe('each blocker of the gate', () => {
     expect(assigned('Organization').screen().steps).toEqual([])
   })
 
-  it('asks for a card where a visit is to come that the person pays for [GATE-27]', () => {
+  it('asks for a card if the person pays for a future visit [GATE-27]', () => {
     const appointments = [appointment()]
     open(told({ appointments, hasPaymentMethod: false })).isAt('payment-entry/card')
     const sponsored = [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization' }]

@@ -36,7 +36,7 @@ describe('the Getting Started wizard', () => {
     ).toHaveLength(4)
   })
 
-  it('asks of interpretation where the organization offers it [WIZD-04] [ROLE-07]', () => {
+  it('asks about interpretation if the organization offers it [WIZD-04] [ROLE-07]', () => {
     const run = fill(interpreted).press('Next').reply().press('Next').reply().isAt('interpretation')
     expect(run.screen().trail.filter((one) => one.title !== null)).toHaveLength(5)
   })
@@ -136,7 +136,7 @@ describe('its phone step', () => {
       .asked('updateUser', { phone: '5550100000' })
   })
 
-  it('takes no other number where one is known, and says who changes it [WIZD-12]', () => {
+  it('takes no other number if one is known, and says who changes it [WIZD-12]', () => {
     name({ phone: '5550100000' })
       .isAt('phone')
       .shows('To update your phone number, contact Patient Support.')
@@ -153,7 +153,7 @@ describe('its phone step', () => {
     )
   })
 
-  it('says where a number belongs to another account, with a way to support [ERRO-03]', () => {
+  it('says if a number belongs to another account, with a way to support [ERRO-03]', () => {
     const run = name().answer('Phone number', '555-010-0000').press('Next').fails('PHONE_TAKEN')
     run.shows('An account with this phone number already exists.')
     expect(run.screen().steps[0]?.texts['help-PHONE_TAKEN']).toBe(
@@ -220,7 +220,7 @@ describe('its address step', () => {
         .shows('Invalid zip code')
   })
 
-  it('takes 35 characters of street and no more [ADDR-06] [ADDR-07]', () => {
+  it('takes at most 35 characters for the street [ADDR-06] [ADDR-07]', () => {
     fill()
       .answer('Street address', 'x'.repeat(35))
       .answer('Apartment, suite or room', 'y'.repeat(35))
@@ -248,18 +248,18 @@ describe('its address step', () => {
     )
   })
 
-  it('shows MI where no state is entered [ADDR-04]', () => {
+  it('shows MI if no state is entered [ADDR-04]', () => {
     expect(phone().question('State').placeholder).toBe('MI')
   })
 
-  it('says where self-pay care is not offered [ADDR-14] [ADDR-10]', () => {
+  it('says if self-pay care is not offered [ADDR-14] [ADDR-10]', () => {
     issue('Texas').shows(
       'Brand is not currently set up to offer services in Texas. Please contact Patient Support at help@example.org.',
     )
     fill({}, 'Michigan').enabled('Next')
   })
 
-  it('says where an organization limits the state [ADDR-13] [ADDR-10]', () => {
+  it('says if an organization limits the state [ADDR-13] [ADDR-10]', () => {
     const limited = (careFlows: readonly object[], own: readonly object[] = []) => ({
       organization: school({ careFlows: [...careFlows].map((one) => ({ ...one })) }),
       careFlows: [...own].map((one) => ({ ...one })),

@@ -127,7 +127,7 @@ describe('a new password', () => {
       .shows('This password is easy to guess. Please choose another one.')
   })
 
-  it('is judged by one rule here and by the server', () => {
+  it('is checked with the same rule here and on the server', () => {
     const patterns = ['new-password', 'another-password'].map((form) => {
       const rule = shipped.instruments
         .get(form)

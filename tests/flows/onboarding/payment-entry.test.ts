@@ -17,7 +17,7 @@ describe('payment entry', () => {
     )
   })
 
-  it('says what the card is charged right away, where visits wait for one', () => {
+  it('says what the card is charged immediately if visits wait for one', () => {
     const inputs = told(
       { appointments: [appointment()] },
       { dueCharges: { visits: 1, amountInCents: 5000 } },

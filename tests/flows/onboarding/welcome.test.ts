@@ -14,14 +14,14 @@ const titles = (inputs: Inputs) => {
 }
 
 describe('the welcome carousel', () => {
-  it('greets by name and tells the mission [WELC-01]', () => {
+  it('greets by name and states the mission [WELC-01]', () => {
     open(told({ preferredName: 'Annie' })).shows(
       "Annie, we're glad you're here",
       'Our mission is to make high-quality mental health care available to everyone who needs it.',
     )
   })
 
-  it('tells self-pay people alone of convenient care: video and unlimited messaging [WELC-02] [WELC-07] [CNST-02]', () => {
+  it('shows only self-pay people convenient care: video and unlimited messaging [WELC-02] [WELC-07] [CNST-02]', () => {
     open(told())
       .press('Next')
       .shows(

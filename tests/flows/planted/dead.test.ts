@@ -42,7 +42,7 @@ function decidedIn(edit: Edit): readonly string[] {
 
 vi.setConfig({ testTimeout: 900_000 })
 
-describe('of what no answers lead to in the shipped flows', () => {
+describe('of parts of the shipped flows that no answers reach', () => {
   it.each(PLANTED.map((one) => [one.mistake, one] as const))('is found: %s', (_, one) => {
     expect(deadAfter(one, one.flow)).toEqual(one.found)
   })

@@ -39,7 +39,7 @@ it('ends the one that was chosen', () => {
       .asked('endLogin', { id })
 })
 
-it('names kinds of devices alone', () => {
+it('names only kinds of devices', () => {
   const words = JSON.stringify(shipped.flows.get('account-security'))
   expect(words).not.toMatch(/address|location|ip\b/i)
 })

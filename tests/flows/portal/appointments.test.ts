@@ -48,7 +48,7 @@ const rows = (flow: string, appointments: readonly JsonObject[]) =>
 const LISTS = ['upcoming-visits', 'past-visits', 'cancelled-visits', 'missed-visits']
 
 describe('the lists of appointments', () => {
-  it('have a visit to come until it is an hour past its end, by its end [APPT-07] [ACON-20] [ACON-21]', () => {
+  it('list a visit as upcoming until an hour after its end, sorted by end [APPT-07] [ACON-20] [ACON-21]', () => {
     const ended = (minutes: number) => ({ endTime: at(-minutes * MINUTE_MS) })
     const visits = [
       visit('short', 2 * DAY_MS),
@@ -107,7 +107,7 @@ describe('a card', () => {
     ])
   })
 
-  it('offers the check-in where it is open and nothing is to be done first, and says who has checked in [APPT-13]', () => {
+  it('offers the check-in if it is open and nothing must be done first, and says who has checked in [APPT-13]', () => {
     const states = ['early', 'open', 'noCare', 'blocked', 'done', 'none']
     const visits = states.map((checkInState, i) =>
       visit(checkInState, (i + 1) * DAY_MS, { checkInState }),
@@ -130,7 +130,7 @@ describe('a card', () => {
     ])
   })
 
-  it('says how long checking in takes, and when it opens where it is not open yet', () => {
+  it('says how long checking in takes, and when it opens if it is not open yet', () => {
     const takes = 'Checking in takes about two minutes. You can join the video afterwards.'
     const states = ['early', 'open', 'noCare', 'blocked', 'done', 'none']
     const visits = states.map((checkInState, i) =>
@@ -221,7 +221,7 @@ describe('a card', () => {
     expect(days(at(-60 * MINUTE_MS))).toEqual(Array(3).fill('Today'))
   })
 
-  it('tells of a first visit, of therapy and of psychiatry in words of their own, and of no other', () => {
+  it('describes a first visit of therapy and of psychiatry in words of their own, and no other visit', () => {
     const blurb = (careType: string, appointmentType: string) =>
       cards('upcoming-visits', [visit('a', DAY_MS, { careType, appointmentType })])[0]?.texts.blurb
     expect(blurb('therapy', 'intake')).toMatch(/meet your therapist/)
@@ -232,7 +232,7 @@ describe('a card', () => {
     ])
   })
 
-  it('says until when it is free to cancel, where it still is', () => {
+  it('says until when it is free to cancel, if it still is', () => {
     const [free, late] = cards('upcoming-visits', [
       visit('a', 3 * DAY_MS, { cancelBy: at(2 * DAY_MS) }),
       visit('b', 4 * DAY_MS),

@@ -195,7 +195,7 @@ describe('a chosen day', () => {
     expect(shown('2026-03-04T20:00:00.000Z', 'UTC')).toEqual([])
   })
 
-  it('opens the visits that match it through a charge alone [HIST-14]', () => {
+  it('opens the visits that match it only through a charge [HIST-14]', () => {
     expect(isOpen({ billedVisits, chosenDay })).toEqual({ both: false, started: false, paid: true })
     expect(isOpen({ billedVisits, chosenDay: NOON('2026-03-20') })).toEqual({ started: true })
     expect(isOpen({ billedVisits })).toEqual({

@@ -89,7 +89,7 @@ describe('canceling a visit', () => {
     },
   )
 
-  it('needs a reason, and takes words of one’s own [CNCL-07] [CNCL-08]', () => {
+  it('needs a reason, and accepts the person’s own words [CNCL-07] [CNCL-08]', () => {
     atReasons()
       .refuses('INVALID', (run) => run.press('Cancel my appointment'))
       .shows('This field is required.')
@@ -114,7 +114,7 @@ describe('canceling a visit', () => {
   )
 
   it.each(['free', 'fee', 'shared', 'counted'])(
-    'leads to other times with nothing canceled and no reason asked, with terms %s [CNCL-05]',
+    'opens other times without canceling or asking for a reason, with terms %s [CNCL-05]',
     (terms) => {
       const moves = (run: ReturnType<typeof open>) => run.effects.map(({ effect }) => effect)
       for (const run of [
@@ -138,7 +138,7 @@ describe('canceling a visit', () => {
     expect(() => run.event('press')).toThrow()
   })
 
-  it('stays where it is with what the host says where it fails', () => {
+  it('stays and shows the host’s message if it fails', () => {
     const run = atReasons()
       .answer('Your reason', 'Scheduling conflict')
       .press('Cancel my appointment')
@@ -166,7 +166,7 @@ describe('what canceling costs', () => {
     [7500, '$75.00'],
     [4999, '$49.99'],
   ])(
-    'is the fee that the operator set, %i cents, and what was read is what is asked [CNCL-11]',
+    'is the fee that the operator set, %i cents, and the confirmed fee is the one that was read [CNCL-11]',
     (cents, words) => {
       const run = open('fee', { feeInCents: cents })
         .isAt('late-fee')
@@ -195,7 +195,7 @@ describe('what canceling costs', () => {
       .showsNot(/\$|NaN/)
   })
 
-  it('is the chance of others where the school pays without a limit [CNCL-12]', () => {
+  it('is that others miss the time if the school pays without a limit [CNCL-12]', () => {
     open('shared').shows(/takes away other students' ability to book Iris Vale\./)
   })
 

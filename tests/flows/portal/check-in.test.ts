@@ -56,14 +56,14 @@ function pressed(
 const CHECK_IN = ['checkIn', { appointmentId: '7' }]
 
 describe('the check-in', () => {
-  it('begins with the check-in where the person has not checked in [CHKN-14]', () => {
+  it('begins with the check-in if the person has not checked in [CHKN-14]', () => {
     for (const startTime of [TODAY, TOMORROW]) {
       expect(opened('open', startTime).state.step).toBe('check-in')
       expect(opened('open', startTime, [REQUEST]).state.step).toBe('check-in')
     }
   })
 
-  it('begins with the scales, or at one of both ends, where they have [CHKN-15]', () => {
+  it('begins with the scales, or at one of two ends, if they have [CHKN-15]', () => {
     expect(opened('done', TODAY, [REQUEST]).state.step).toBe('scales')
     expect(opened('done', TODAY).state.step).toBe('complete-day-of')
     expect(opened('done', TOMORROW, [REQUEST]).state.step).toBe('complete')
@@ -74,7 +74,7 @@ describe('the check-in', () => {
     ['help@harbor.example', '(555) 010-0100'],
     ['care@other.example', '(555) 010-0200'],
   ])(
-    'says whom to contact where there is no care of the visit: %s, %s [DERR-17]',
+    'says whom to contact without care for the visit: %s, %s [DERR-17]',
     (supportEmail, supportPhone) => {
       const visit: JsonObject = {
         id: '7',
@@ -155,7 +155,7 @@ describe('the check-in', () => {
   })
 
   it.each(['not-found', 'scales', 'checking-in', 'complete'])(
-    'is no definition where it leads to a step that is none, in place of %s [CHKN-19]',
+    'is refused if it names an unknown step instead of %s [CHKN-19]',
     (step) => {
       const files = readLibraryFiles('.').map((file) =>
         file.path === 'flows/portal/check-in.json'

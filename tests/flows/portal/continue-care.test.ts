@@ -87,7 +87,7 @@ describe('going on with care', () => {
     )
   })
 
-  it('leads home, and asks for nothing else, where the address names no care of theirs that their school pays [CONT-01]', () => {
+  it('opens home, and nothing else, if the address names no care of theirs that their school pays [CONT-01]', () => {
     const away = [
       opened({ care: null, offer: null }),
       opened({ offer: { ...OFFER, canPay: false } }),
@@ -153,7 +153,7 @@ describe('going on with care', () => {
     ).toBe('Payment')
   })
 
-  it('completes the transition without a new payer where care is not offered, then says so [CONT-09] [CONT-10] [CONT-11]', () => {
+  it('completes the transition without a new payer if care is not offered, then says so [CONT-09] [CONT-10] [CONT-11]', () => {
     for (const [care, state, name] of [
       ['Therapy', 'TX', 'Texas'],
       ['Psychiatry', 'GU', 'Guam'],
@@ -177,7 +177,7 @@ describe('going on with care', () => {
     )
   })
 
-  it('offers Back on Intro, StateSelection and Payment, and nowhere else; Payment leads back to the state that was chosen [CONT-18]', () => {
+  it('offers Back on Intro, StateSelection and Payment, and nowhere else; Payment returns to the chosen state [CONT-18]', () => {
     const intro = opened()
     expect([texts(intro).button1, top(intro)?.view?.events]).toEqual(['Back', ['button1']])
     expect(
@@ -231,7 +231,7 @@ describe('the payment', () => {
     ])
   })
 
-  it('never says that nothing is charged today where visits wait for a card, and says what they cost', () => {
+  it('never says that nothing is charged today if visits wait for a card, and says what they cost', () => {
     const story = { dueCharges: { visits: 2, amountInCents: 21900 } }
     const payment = atPayment(story)
     expect(words(payment, 'due-now').body).toBe(
@@ -288,7 +288,7 @@ describe('the payment', () => {
       undefined,
     ],
   ] as const)(
-    'tells a discount: %s %s [CONT-12] [ACON-04]',
+    'shows a discount: %s %s [CONT-12] [ACON-04]',
     (discountType, percentDiscount, price, maxUses, said, later) => {
       const coupon = { discountType, percentDiscount, maxUses }
       const payment = atPayment({}, { ...PLAIN, discountedFollowUpPriceInCents: price, coupon })
@@ -302,7 +302,7 @@ describe('the payment', () => {
     },
   )
 
-  it('reads the price again where it could not be read, and keeps no card before it is shown [CONT-12] [CONT-20]', () => {
+  it('reads the price again if it could not be read, and keeps no card before it is shown [CONT-12] [CONT-20]', () => {
     const loading = toPayment(atStates())
     expect(asked(loading)).toEqual([['autoApplyCoupons', { careType: 'Therapy' }]])
     const missing = failed(loading, 'NOT_REACHED')
@@ -340,7 +340,7 @@ describe('the end', () => {
     expect(texts(paid(atPayment())).next).toBe('Continue')
   })
 
-  it('completes the transition on entering, reads the person again and leads home [CONT-17]', () => {
+  it('completes the transition on entering, reads the person again and opens home [CONT-17]', () => {
     for (const careType of ['Therapy', 'Psychiatry'] as const) {
       const complete = paid(atPayment({ care: careType }))
       expect(asked(complete)).toEqual([

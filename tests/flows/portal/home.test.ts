@@ -99,7 +99,7 @@ describe('what there is to do', () => {
     ])
   })
 
-  it('is nothing only where nothing waits and no visit is to come', () => {
+  it('is nothing only if nothing waits and there is no future visit', () => {
     const nobody = { organization: null }
     expect(blocks(nobody)).toEqual(['nothing-to-do'])
     expect(blocks({ ...nobody, tasks: [task('verify-identity')] })).toEqual([
@@ -251,7 +251,7 @@ describe('a task of a new patient', () => {
     'verify-identity',
   ] as const
 
-  it('can be done in therapy onboarding where it is the first that is shown [NTSK-03]', () => {
+  it('can be done in therapy onboarding if it is the first one shown [NTSK-03]', () => {
     const inOnboarding = (...tasks: readonly JsonObject[]) =>
       enabled({ isTherapyOnboarding: true, tasks }, HISTORY, PHARMACY, IDENTITY)
     expect(inOnboarding(task(HISTORY), task(PHARMACY), task(IDENTITY))).toEqual([HISTORY])
@@ -285,7 +285,7 @@ describe('a task of a new patient', () => {
       'schedule-initial-video-assessment',
     ],
   ])(
-    '%s waits for %s, where there is such a task, and for no other [NTSK-05]',
+    '%s waits for %s if there is such a task, and for no other [NTSK-05]',
     (visit, scheduling, other) => {
       const can = (...tasks: readonly JsonObject[]) => enabled({ tasks }, visit).length > 0
       expect(can(task(visit), task(scheduling))).toBe(false)
@@ -297,7 +297,7 @@ describe('a task of a new patient', () => {
   )
 })
 
-describe('visits to come', () => {
+describe('future visits', () => {
   const at = (day: string, id: string, changed: JsonObject = {}) =>
     appointment({
       ...MEETING,

@@ -30,7 +30,7 @@ describe('the launcher of the Hub', () => {
       .asked('goBack')
   })
 
-  it('says that it cannot be launched where there is no link, and leads back [HUBL-02]', () => {
+  it('says that it cannot be launched if there is no link, and links back [HUBL-02]', () => {
     for (const code of ['NO_LINK', 'NOT_REACHED'])
       open()
         .asked('hubLink')

@@ -88,7 +88,7 @@ it('a student counts as referred by Mcp while no organization pays for any of th
   ])
 })
 
-it('a profile is complete with zip, both names and a phone, and where interpretation is offered with its answer [PTYP-09]', () => {
+it('a profile is complete with zip, both names and a phone, and, if interpretation is offered, its answer [PTYP-09]', () => {
   const address = { line1: '1 Elm Street', line2: null, city: 'Albany', state: 'NY', zip: '12207' }
   const known = {
     firstName: 'Ada',

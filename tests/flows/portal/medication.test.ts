@@ -22,7 +22,7 @@ function steps(id: string, user: JsonObject): readonly string[] {
 }
 const care = (careType: string, careStatus: string) => ({ careFlows: [{ careType, careStatus }] })
 
-it('medication and the pharmacy are for ongoing psychiatry alone, on their pages, on home and in the menu [DROL-04]', () => {
+it('medication and the pharmacy are only for ongoing psychiatry, on their pages, on home and in the menu [DROL-04]', () => {
   for (const user of [care('Psychiatry', 'Active'), care('Psychiatry', 'OnHold')]) {
     expect(steps('medication', user)).toEqual(['head', 'pharmacy', 'active', 'medication'])
     expect(steps('home-medication', user)).toEqual(['medication'])

@@ -164,7 +164,7 @@ describe('the on-hold banner', () => {
     expect(words(withVisits)).not.toContain('August')
   })
 
-  it('names the care that is on hold, support and help in an emergency, for who pays alone as well', () => {
+  it('names the care that is on hold, support and help in an emergency, also for people who pay themselves', () => {
     const both = bannerOf({
       organization: null,
       careFlows: [care('Therapy', 'OnHold'), care('Psychiatry', 'OnHold')],

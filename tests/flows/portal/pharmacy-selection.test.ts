@@ -82,7 +82,7 @@ describe('the task of choosing a pharmacy', () => {
     [PHARMACY, ['Lantern Pharmacy', '12 College Walk', 'Albany, NY 12207']],
     [OTHER, ['Willow Drugs', '40 Lamp Street, Suite 2', 'Ithaca, NY 14850']],
   ] as const)(
-    'shows the suggested pharmacy, which is selected at once [PHSL-01] [PHSL-05]',
+    'shows the suggested pharmacy, which is selected immediately [PHSL-01] [PHSL-05]',
     (suggestedPharmacy, lines) => {
       const suggested = opened({ suggestedPharmacy })
       const { name, street, place, action } = texts(suggested)
@@ -95,7 +95,7 @@ describe('the task of choosing a pharmacy', () => {
     },
   )
 
-  it('leads from another pharmacy to a search that saves, and begins with it without a suggestion [PHSL-02]', () => {
+  it('opens a search from another pharmacy and saves, and begins with it without a suggestion [PHSL-02]', () => {
     const suggested = opened({ suggestedPharmacy: PHARMACY })
     expect(texts(suggested).other).toBe('Choose another pharmacy')
     for (const search of [does(suggested, 'other'), opened()])
@@ -120,7 +120,7 @@ describe('the task of choosing a pharmacy', () => {
     )
   })
 
-  it('ends with success or skipped, which lead home and to account settings, and nowhere back [PHSL-04] [PHSL-07]', () => {
+  it('ends with success or skipped, which open home and account settings, with no way back [PHSL-04] [PHSL-07]', () => {
     const success = done(done(does(chosen(opened(), PHARMACY), 'save')))
     const skipped = done(done(does(does(opened(), 'help'), 'button1')))
     for (const [end, id] of [
@@ -135,7 +135,7 @@ describe('the task of choosing a pharmacy', () => {
     }
   })
 
-  it('saves a chosen pharmacy alone, and once [PHSL-08] [PHSL-09]', () => {
+  it('saves only a chosen pharmacy, and once [PHSL-08] [PHSL-09]', () => {
     const search = opened()
     expect(does(search, 'save')).toMatchObject({
       effects: [],
@@ -163,7 +163,7 @@ describe('the task of choosing a pharmacy', () => {
       expect(texts(failed(one, 'INVALID_STATE')).title).toBe('Something Went Wrong')
   })
 
-  it('is for ongoing psychiatry alone: others are led home', () => {
+  it('is only for ongoing psychiatry: others go home', () => {
     const careOf = (careType: string, careStatus: string) => ({
       careFlows: [{ careType, careStatus }],
     })

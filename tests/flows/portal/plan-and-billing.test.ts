@@ -28,7 +28,7 @@ const care = (careType: string, paymentSource: string, other: JsonObject = {}): 
 const withCare = (...careFlows: JsonObject[]) => open(VISA, { careFlows })
 
 describe('the plan', () => {
-  it('has self-pay prices where some care is paid by the person, and only there [PLAN-03]', () => {
+  it('has self-pay prices exactly if the person pays for some care [PLAN-03]', () => {
     const both = withCare(care('Therapy', 'Organization'), care('Psychiatry', 'SelfPay'))
     both
       .shows('Psychiatry: self-pay prices', 'First visit', 'Follow-up visit')

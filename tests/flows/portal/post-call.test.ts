@@ -61,7 +61,7 @@ describe('after a call', () => {
     ])
   })
 
-  it('leads back to Rejoin where the visit is not nearly over, and asks about the provider where it is', () => {
+  it('returns to Rejoin unless the visit is nearly over; then it asks about the provider', () => {
     const left = (feedbackForm: string) => {
       const visit = {
         id: '7',
@@ -128,7 +128,7 @@ describe('after a call', () => {
     })
   })
 
-  it('asks for the overall rating alone', () => {
+  it('requires only the overall rating', () => {
     expect(pressed(opened('ratings')).refusal).not.toBe(null)
     expect(
       questions(opened('ratings'))

@@ -170,7 +170,7 @@ describe('the address form', () => {
       expect(wrong('Zip code', zip)).toBe('Invalid zip code')
   })
 
-  it('has every state and territory to choose from, and warns of one where care may be limited [PROF-14]', () => {
+  it('has every state and territory to choose from, and warns about one where care may be limited [PROF-14]', () => {
     const { options } = contact().question('State')
     expect(options).toHaveLength(59)
     for (const code of ['NY', 'TX', 'DC', 'AS', 'FM', 'GU', 'MH', 'MP', 'PW', 'PR', 'VI'])
@@ -198,7 +198,7 @@ describe('the address form', () => {
 })
 
 describe('the email of the profile', () => {
-  it('says what a change brings before it is saved', () => {
+  it('says what a change means before it is saved', () => {
     expect(contact().question('Email').subText).toBe(
       "If you change it, we email a link to the new address and a note to the old one. Until you open that link, you can't book or join visits. Other devices are logged out.",
     )

@@ -39,7 +39,7 @@ const gone = (at: Transition) => {
 }
 
 describe('feedback on a provider', () => {
-  it('begins with an intro, whose No, thank you leads home [PRFB-01] [PRFB-02]', () => {
+  it('begins with an intro, whose No, thank you opens home [PRFB-01] [PRFB-02]', () => {
     const intro = step(opened())
     expect(intro?.texts.title).toBe("How's it going?")
     expect(intro?.texts.body).toBe(
@@ -58,7 +58,7 @@ describe('feedback on a provider', () => {
     expect(opened().state.step).toBe('intro')
   })
 
-  it('asks one question a page, has Back, and Submit on the last page alone [PRFB-04]', () => {
+  it('asks one question per page, has Back, and has Submit only on the last page [PRFB-04]', () => {
     let at = pressed(opened())
     const seen = []
     while (at.state.step?.startsWith('asked-') === true) {

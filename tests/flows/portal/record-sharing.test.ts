@@ -107,7 +107,7 @@ describe('Share My Record in the profile', () => {
       },
     })
 
-  it('is there for whose organization has restricted patient profiles alone [PROF-06]', () => {
+  it('exists only for people whose organization has restricted patient profiles [PROF-06]', () => {
     for (const keys of [['RestrictedPatientProfiles'], ['Hub', 'RestrictedPatientProfiles']])
       profile(school(...keys))
         .shows('Share My Record')

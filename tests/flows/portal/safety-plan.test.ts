@@ -122,7 +122,7 @@ describe('the page of a safety plan', () => {
     drive(page, { safetyPlan, parameters: { mode, isSubmitted: null } })
   const at_ = (run: Run) => run.screen().steps[0]?.id
 
-  it('leads home without a plan, whatever the address forces [SAFE-02]', () => {
+  it('opens home without a plan, whatever the address forces [SAFE-02]', () => {
     for (const mode of [null, 'complete', 'edit']) {
       const { effects } = start(
         page,
@@ -136,7 +136,7 @@ describe('the page of a safety plan', () => {
     expect(at_(shown(planOf(null)))).toBe('wizard')
   })
 
-  it('is the wizard before the first edit, or where that is forced [SAFE-03]', () => {
+  it('is the wizard before the first edit, or if that is forced [SAFE-03]', () => {
     expect(at_(shown(planOf(null)))).toBe('wizard')
     expect(at_(shown(planOf(DATA, EDITED), 'complete'))).toBe('wizard')
     expect(at_(shown(planOf(DATA, EDITED)))).not.toBe('wizard')
@@ -155,7 +155,7 @@ describe('the page of a safety plan', () => {
     expect(run.send({ type: 'view', name: 'keep' }).asked()?.effect ?? null).toBe(asked)
   })
 
-  it('is the plan to read and edit after an edit, or where that is forced [SAFE-04]', () => {
+  it('is the plan to read and edit after an edit, or if that is forced [SAFE-04]', () => {
     expect(at_(shown(planOf(DATA, EDITED)))).toBe('plan')
     expect(at_(shown(planOf(null), 'edit'))).toBe('plan')
     expect(at_(shown(planOf(null), 'else'))).toBe('wizard')
@@ -321,7 +321,7 @@ describe('the wizard of a safety plan', () => {
     ],
     ['yes or no', 0, 'dangerousMeans', [null], ['yes', 'no']],
   ])(
-    '%s counts as answered when something stands in it [SAFE-28]',
+    '%s counts as answered if it is not empty [SAFE-28]',
     (_name, step, field, nothing, something) => {
       const answered = (value: Json) =>
         question(at(step).answer({ [field]: value }), field)?.isAnswered
@@ -336,7 +336,7 @@ describe('the wizard of a safety plan', () => {
     expect([shown(null), shown('no'), shown('yes')]).toEqual([false, false, true])
   })
 
-  it('asks what the danger is and what to do about it only where there is one [SAFE-30]', () => {
+  it('asks what the danger is and what to do about it only if there is one [SAFE-30]', () => {
     const shown = (answer: string | null) =>
       ['dangerousMeansList', 'dangerousMeansPlan'].map(
         (id) => question(at(0).answer({ dangerousMeans: answer }), id) !== undefined,
@@ -393,7 +393,7 @@ describe('the wizard of a safety plan', () => {
     ).toBe(true)
   })
 
-  it('begins with so many empty rows, and with those of a plan that is there [SAFE-32]', () => {
+  it('begins with this many empty rows, or with those of an existing plan [SAFE-32]', () => {
     const rows = (step: number, run = at(step)) =>
       questions(run).map(({ rows: shown }) => shown.length)
     expect([1, 2, 3, 4, 5].map((step) => rows(step))).toEqual([[3], [3], [4], [4], [1, 1, 3]])
@@ -421,7 +421,7 @@ describe('the wizard of a safety plan', () => {
     expect(run.asked()?.args.plan).toMatchObject(kept)
   })
 
-  it('says what the server says where it is not saved, and keeps every answer [SAFE-36]', () => {
+  it('shows the server’s message if it is not saved, and keeps every answer [SAFE-36]', () => {
     const run = at(6)
       .answer(ANSWERS[6] ?? {})
       .next()

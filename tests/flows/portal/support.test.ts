@@ -100,7 +100,7 @@ describe('the support page', () => {
     expect(step(opened(['something-else'], { isForm: true }))?.form).not.toBeNull()
   })
 
-  it('has categories of the pharmacy for those alone who have the pharmaceutical flows [SUPP-03] [ROLE-08]', () => {
+  it('has categories of the pharmacy only for people who have the pharmaceutical flows [SUPP-03] [ROLE-08]', () => {
     const pharma = (careType: string, careStatus: string) => {
       const page = opened(['topics'], { user: { careFlows: [{ careType, careStatus }] } })
       return links(page).flatMap(([title]) =>
@@ -143,7 +143,7 @@ describe('the support page', () => {
 })
 
 describe('a question to support', () => {
-  it('has an answer in place of the form, until form=true is set, and the form never with doNotShowForm [SUPP-04] [DENT-25]', () => {
+  it('has an answer instead of the form, until form=true is set, and the form never with doNotShowForm [SUPP-04] [DENT-25]', () => {
     const first = (path: readonly string[], isForm: boolean) => step(opened(path, { isForm }))?.id
     const before = ['appointments', 'cancel-or-reschedule']
     expect([first(before, false), first(before, true)]).toEqual(['answer', 'form'])
@@ -173,7 +173,7 @@ describe('a question to support', () => {
       }
   })
 
-  it('shows category and question, and the box only where something is needed [SUPP-05] [SUPP-06] [SUPP-08]', () => {
+  it('shows category and question, and the box only if something is needed [SUPP-05] [SUPP-06] [SUPP-08]', () => {
     const form = opened(['my-care', 'reactivate-my-care'])
     expect(step(form)?.title).toBe('Reactivate my care')
     expect(view(form, 'way')?.texts.words).toBe('My care')
@@ -246,7 +246,7 @@ describe('a question to support', () => {
     expect(press(sending).effects).toEqual([])
   })
 
-  it('keeps the message with a sentence where it was not sent', () => {
+  it('keeps the message and shows an error if it was not sent', () => {
     const sending = press(type(opened(['something-else']), 'body', 'Hello'))
     const failed = transition(flow, sending.state, {
       type: 'failure',
@@ -258,7 +258,7 @@ describe('a question to support', () => {
     expect(effects(press(failed))).toHaveLength(1)
   })
 
-  it('says who has received it, where the answer goes, and leads home [SUPP-09]', () => {
+  it('says who has received it, where the answer goes, and opens home [SUPP-09]', () => {
     for (const [email, brand] of [
       ['ada@example.org', 'Mantra'],
       ['bo@example.org', 'Harbor'],

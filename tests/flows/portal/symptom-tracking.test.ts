@@ -15,7 +15,7 @@ const asked = (
   user: JsonObject = {},
 ) => read(fact, args).valueFor({ user, now: '2026-03-02T15:00:00.000Z' })
 
-/** A form that was handed in on a day of 2026. */
+/** A form that was submitted on a day of 2026. */
 const form = (day: string, scores: Scores = {}, ...keys: readonly string[]): JsonObject => ({
   createdAt: `2026-${day}T15:00:00.000Z`,
   scores: { depression: null, anxiety: null, adhd: null, ...scores },
@@ -63,7 +63,7 @@ describe('scores over time', () => {
     expect(step(two, 'depression')?.texts.empty).toBeUndefined()
   })
 
-  it('are taken from forms with the PHQ-9 or the PHQ-8 alone, by their time [PROG-06]', () => {
+  it('come only from forms with the PHQ-9 or the PHQ-8, by their time [PROG-06]', () => {
     const forms = [
       form('03-01', { depression: 3 }, 'phq8'),
       form('01-01', { depression: 9 }, 'gad7', 'phq9'),
@@ -127,7 +127,7 @@ describe('how the newest score compares', () => {
       { assessments: scores.map((score, i) => form(`0${i + 1}-05`, { [measure]: score })) },
     )
 
-  it('is not said where one of the two is missing [PROG-12]', () => {
+  it('is not shown if one of the two is missing [PROG-12]', () => {
     for (const measure of MEASURES) {
       expect(change(measure)).toBeNull()
       expect(change(measure, 7)).toBeNull()
@@ -165,7 +165,7 @@ describe('the block on the home page', () => {
       ({ id }) => id === 'symptoms',
     )
 
-  it('is monthly, and says the days until the next form as a number; on the day it leads there [PROG-04]', () => {
+  it('is monthly, and says the days until the next form as a number; on the day it links to it [PROG-04]', () => {
     expect(block(23)?.texts).toMatchObject({
       title: 'Monthly symptom tracking',
       days: '23',

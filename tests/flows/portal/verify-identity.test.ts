@@ -117,7 +117,7 @@ describe('taking a photo', () => {
     }
   })
 
-  it("leads from 'Retake' to the camera, and sends by 'Confirm' for its own purpose, once [IDVF-08]", () => {
+  it("opens the camera on 'Retake', and sends on 'Confirm' for its own purpose, once [IDVF-08]", () => {
     const run = opened().press('Get Started')
     for (const purpose of ['identificationCard', 'selfie']) {
       run
@@ -158,7 +158,7 @@ describe('taking a photo', () => {
     run.fails('NOT_CHECKED').isAt('photo-of-you/intro')
   })
 
-  it('shows help in place of a camera that fails, with what fits, and the camera again once it works', () => {
+  it('shows help for the failure instead of a camera that fails, and the camera again once it works', () => {
     const run = opened()
       .press('Get Started')
       .press('Open camera')

@@ -134,7 +134,7 @@ describe('camera, microphone and connection before a visit', () => {
     ])
   })
 
-  it('asks for Safari on iOS outside Safari alone', () => {
+  it('asks for Safari only on iOS outside Safari', () => {
     const note = (isIos: boolean, isSafari: boolean) =>
       shown({ browser: { isIos, isSafari } }).texts.browserNote
     expect(note(true, false)).toMatch(/Safari/)

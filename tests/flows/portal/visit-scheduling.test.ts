@@ -165,7 +165,7 @@ describe('the scheduling page', () => {
     })
   })
 
-  it('has search filters for a first visit alone: follow-ups are with one’s own provider', () => {
+  it('has search filters only for a first visit: follow-ups are with the person’s own provider', () => {
     const filters = (asked: Asked) => open(asked, sponsored).screen().steps[0]?.view?.props.filters
     expect(filters({ careType: 'therapy' })).toEqual([])
     expect(filters({ careType: 'therapy', appointmentType: 'intake' })).toContain('gender')
@@ -243,7 +243,7 @@ describe('the scheduling page', () => {
     open({ careType: 'therapy' }, { ...sponsored, hasPaymentMethod: false }).isAt('pick')
   })
 
-  it('books a follow-up at the price that is shown, with the coupon where there is one, and at none that the school pays', () => {
+  it('books a follow-up at the price on the page, with the coupon if there is one, and without a price if the school pays', () => {
     const confirm = (run: ReturnType<typeof review>) => run.press('Confirm appointment')
     confirm(review()).asked('scheduleFollowUp', { slot: SLOT, shownPriceInCents: 9900 })
     confirm(review({}, {}, { fullPriceInCents: 9900, discountedPriceInCents: 4900 })).asked(
@@ -291,7 +291,7 @@ describe('the scheduling page', () => {
   })
 
   it.each(['CONFLICT', 'SLOT_NOT_OFFERED'])(
-    'leads back to the times where the time is gone: %s [SCHD-17]',
+    'returns to the times if the time is gone: %s [SCHD-17]',
     (code) => {
       const taken =
         'Sorry, the time you selected is no longer available. Please choose a different time.'
@@ -347,7 +347,7 @@ describe('the scheduling page', () => {
     }
   })
 
-  it('offers no closest times where none was taken: at the start, after a provider was opened, after a check that failed', () => {
+  it('offers no closest times unless one was taken: at the start, after a provider was opened, after a check that failed', () => {
     const near = (run: ReturnType<typeof open>) =>
       run.effects.findLast(({ effect }) => effect === 'findProviders')?.args.near
     expect(near(open())).toBeNull()
@@ -393,7 +393,7 @@ describe('the scheduling page', () => {
     },
   )
 
-  it('stays where booking fails, and says so; a time that is gone leads back to the times [DERR-18]', () => {
+  it('stays with a message if booking fails; if the time is gone, it returns to the times [DERR-18]', () => {
     const failed = review().press('Confirm appointment').fails('NOT_BOOKED').isAt('confirm')
     failed
       .shows('There was an error scheduling your appointment. Please try again.')
@@ -544,7 +544,7 @@ describe('moving a visit', () => {
     })
   })
 
-  it('says the fee again when it is done, and the price of the visit where the patient pays', () => {
+  it('shows the fee again when it is done, and the price of the visit if the patient pays', () => {
     const run = reviewMove({ terms: 'fee', feeInCents: 7500 }, MOVE, {}, {})
       .shows("There's a late fee")
       .press('Move appointment')
@@ -564,7 +564,7 @@ describe('moving a visit', () => {
       .showsNot(/late fee/)
   })
 
-  it('is by phone alone for the last covered session, and not at all for a visit that is over or unknown', () => {
+  it('is possible only by phone for the last covered session, and not at all for a visit that is over or unknown', () => {
     openMove({ terms: 'last' })
       .isAt('cannot-move')
       .shows('Please call us', /To move it, call Patient Support at/)

@@ -35,7 +35,7 @@ test('a score of 5 gives four bars, each bar beginning at its rounded part of 5 
   expect([-1, 9].map(barsOfScore)).toEqual([0, 4])
 })
 
-test('sound without delay and loss is judged well, and worse with each', () => {
+test('sound without delay and loss scores well, and worse with each', () => {
   const good = audioScore({ roundTripMs: 20, jitterMs: 1, lossRatio: 0 })
   expect(barsOfScore(good)).toBe(4)
   expect(audioScore({ roundTripMs: 600, jitterMs: 1, lossRatio: 0 })).toBeLessThan(good)

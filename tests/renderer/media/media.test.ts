@@ -67,7 +67,7 @@ test('cameras and microphones are sorted, and those without id or name cannot be
   ]).toEqual(['desk', null, null])
 })
 
-test('chosen devices go through navigation state, and those that are off stay off for their person alone', () => {
+test('chosen devices go through navigation state, and those that are off stay off only for that person', () => {
   const choices = {
     camera: { isOn: false, deviceId: 'desk' },
     microphone: { isOn: true, deviceId: null },

@@ -71,7 +71,7 @@ describe('the summary', () => {
     await expectAccessible()
   })
 
-  test('names the day of the local zone where another has begun elsewhere, and the length of this visit [CONF-02] [CONF-04]', async () => {
+  test('names the day of the local zone while it is another day elsewhere, and the length of this visit [CONF-02] [CONF-04]', async () => {
     answerGraphql(network)
     const late = {
       start: '2026-11-25T03:00:00.000Z',
@@ -101,7 +101,7 @@ describe('the summary', () => {
     expect((await screen.findByText('$119.00')).closest('s')).toBeNull()
   })
 
-  test('tells sponsored people no cost, and asks for none [CONF-13] [CONF-14]', async () => {
+  test('shows sponsored people no cost, and asks for none [CONF-13] [CONF-14]', async () => {
     const asked = answerGraphql(network)
     await showConfirm(chosen(true))
     expect(rows()).not.toHaveProperty('Cost')
@@ -162,7 +162,7 @@ describe('a coupon', () => {
     ).toBeDefined()
   })
 
-  test('that is invalid says so, and that is mended by another [COUP-02]', async () => {
+  test('that is invalid shows an error, which another code removes [COUP-02]', async () => {
     answerGraphql({ ...network, ApplyCoupon: () => ({ applyCoupon: null }) })
     await showConfirm()
     await userEvent.type(box(), 'nope')
@@ -174,7 +174,7 @@ describe('a coupon', () => {
     expect(document.activeElement).toBe(box())
   })
 
-  test('that could not be applied says so [COUP-03]', async () => {
+  test('that could not be applied shows an error [COUP-03]', async () => {
     answerGraphql({ ...network, ApplyCoupon: () => null })
     await showConfirm()
     await userEvent.type(box(), 'spring{Enter}')
@@ -209,7 +209,7 @@ describe('a coupon', () => {
 })
 
 describe('without a time', () => {
-  test('the confirm screen says so and leads back to the times [CONF-11] [CONF-12]', async () => {
+  test('the confirm screen says so and links back to the times [CONF-11] [CONF-12]', async () => {
     answerGraphql({ BookingAvailability: () => AVAILABILITY })
     const { send } = showInGate('booking', { inputs: atStep('schedule', {}, true) })
     await send({ type: 'view', name: 'slotChosen', data: { slot: null } })
@@ -225,7 +225,7 @@ describe('without a time', () => {
     ).toBeDefined()
   })
 
-  test('a time that begins while its review is open is none any more, and the review leads back [CONF-11] [CONF-12]', async () => {
+  test('a time that begins while its review is open can no longer be booked, and the review links back [CONF-11] [CONF-12]', async () => {
     answerGraphql({ ...network, BookingAvailability: () => AVAILABILITY })
     vi.useFakeTimers({
       toFake: ['Date', 'setTimeout', 'clearTimeout'],
@@ -301,7 +301,7 @@ describe('the done screen', () => {
     ])
   })
 
-  test('tells all there is to know of a visit that one pays for', async () => {
+  test('shows all details of a self-paid visit', async () => {
     await showBooked(false)
     expect(screen.getByRole('region', { name: 'Therapy intake' })).toBeDefined()
     expect(rows()).toEqual({
@@ -324,7 +324,7 @@ describe('the done screen', () => {
     await expectAccessible()
   })
 
-  test('tells sponsored people that the school pays, and no amount [CONF-13]', async () => {
+  test('shows sponsored people that the school pays, and no amount [CONF-13]', async () => {
     await showBooked(true)
     expect(rows()).toMatchObject({ Cost: 'Covered by your school' })
     expect(screen.getByRole('main').textContent).not.toMatch(/\$|charged/)

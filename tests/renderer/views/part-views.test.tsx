@@ -88,7 +88,7 @@ describe('the next visit', () => {
     })
   const card = () => within(screen.getByRole('region', { name: 'Your next visit' }))
 
-  test('shows its time, zone and provider: the earliest of those to come [PAYM-02]', async () => {
+  test('shows its time, zone and provider: the earliest future visit [PAYM-02]', async () => {
     const later = {
       id: 'later',
       startTime: '2026-12-01T14:30:00.000Z',
@@ -146,7 +146,7 @@ describe('the next visit', () => {
     },
   )
 
-  test('is not shown if there are no visits to come', () => {
+  test('is not shown if there are no future visits', () => {
     show()
     expect(screen.queryByText('Your next visit')).toBeNull()
     expect(screen.getByText('Enter your payment method for your upcoming visit.')).toBeDefined()
@@ -163,7 +163,7 @@ describe('results inside the gate', () => {
       host: openAssessment ? { openAssessment } : {},
     })
 
-  test('open the assessment of a follow-up where they are shown', async () => {
+  test('open the assessment of a follow-up inside the gate', async () => {
     const openAssessment = vi.fn()
     open({ followUpRequest: { id: 'r 1', complete: false } }, openAssessment)
     await userEvent.click(screen.getByRole('button', { name: 'Get Started' }))

@@ -30,7 +30,7 @@ function offer(
   return { provider: { ...ELENA, id: name, name, gender, traits: all }, slots: starts.map(slot) }
 }
 
-/** What a step lists, where it lists words. */
+/** A list of texts from a step. */
 const namesIn = (value: unknown) =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 
@@ -113,7 +113,7 @@ describe('filters of providers', () => {
     ).toEqual(['B'])
   })
 
-  test('for a time of day leave its times alone, on the clock of the patient, the soonest first', () => {
+  test('for a time of day leave only its times, in the patient’s time zone, the soonest first', () => {
     // 11:59 AM, noon, 4:59 PM and 5:00 PM in New York.
     const starts = [
       '2026-11-24T16:59:00.000Z',

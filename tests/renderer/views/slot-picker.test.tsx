@@ -58,7 +58,7 @@ describe('the schedule screen', () => {
     await expectAccessible()
   })
 
-  test('shows few words, two specialties and a count, and a warning where the first time is far [SCHD-07] [SCHD-09]', async () => {
+  test('shows little text, two specialties and a count, and a warning if the first time is far away [SCHD-07] [SCHD-09]', async () => {
     answerGraphql(availability)
     showInGate('booking', { inputs: atStep('schedule') })
     const elena = within(await screen.findByRole('article', { name: 'Elena Rivera' }))
@@ -71,7 +71,7 @@ describe('the schedule screen', () => {
     expect(sam.getByText('Limited Availability')).toBeDefined()
   })
 
-  test('leads from the count of specialties to all of them', async () => {
+  test('links the count of specialties to all of them', async () => {
     answerGraphql({ ...availability, BookingProviderTimes: () => details })
     showInGate('booking', { inputs: atStep('schedule') })
     await userEvent.click(

@@ -138,7 +138,7 @@ describe('the card of a provider', () => {
     expect(chipsOf(provider({}), 2)).toEqual({ shown: [], more: 0 })
   })
 
-  test('knows a time that is further away than so many days', () => {
+  test('recognizes a time further away than a number of days', () => {
     expect(isFarAway(slot('2026-12-04T12:00:00Z'), NOW, 14)).toBe(false)
     expect(isFarAway(slot('2026-12-04T12:01:00Z'), NOW, 14)).toBe(true)
   })

@@ -15,7 +15,7 @@ const lines = () =>
     .getAllByRole('listitem')
     .map((line) => line.textContent)
 
-test('greets by name and tells the mission, and says where one is [WELC-01]', async () => {
+test('greets by name and states the mission, and the position in the carousel [WELC-01]', async () => {
   showInGate('welcome', { inputs: told({ preferredName: 'Annie' }) })
   expect(title()).toBe("Annie, we're glad you're here")
   const mission =
@@ -25,7 +25,7 @@ test('greets by name and tells the mission, and says where one is [WELC-01]', as
   await expectAccessible()
 })
 
-test('tells self-pay people of video appointments and unlimited messaging [WELC-02]', async () => {
+test('shows self-pay people video appointments and unlimited messaging [WELC-02]', async () => {
   showInGate('welcome', { inputs: told() })
   await press('Next')
   expect(title()).toBe('Convenient care')
@@ -34,7 +34,7 @@ test('tells self-pay people of video appointments and unlimited messaging [WELC-
   expect(lines()[1]).toContain('Unlimited messaging')
 })
 
-test('tells students what their school covers, care by care [WELC-03]', async () => {
+test('shows students what their school covers, care by care [WELC-03]', async () => {
   showInGate('welcome', { inputs: student })
   await press('Next')
   expect(title()).toBe('Good news')

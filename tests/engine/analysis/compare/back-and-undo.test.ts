@@ -51,7 +51,7 @@ describe('two versions differ in more than forward navigation', () => {
     ])
   })
 
-  it('where only one of them takes a typed answer away, so that Undo is offered in that one alone', () => {
+  it('if only one of them removes a typed answer, so that only that one offers Undo', () => {
     const words = {
       type: 'free-text-field',
       text: 'Words',
@@ -85,7 +85,7 @@ describe('two versions differ in more than forward navigation', () => {
     ])
   })
 
-  it('where new inputs under way find a question that is kept in one of them and dropped in the other', () => {
+  it('if later inputs meet a question whose answer one of them keeps and the other drops', () => {
     const member = { var: 'user.member' }
     const adult = { '>=': [{ var: 'user.age' }, 18] }
     const first = (interrupts: boolean): readonly StepSource[] => [

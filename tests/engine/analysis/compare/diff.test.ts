@@ -15,7 +15,7 @@ const intakeWith = (path: string, find: string, replace: string) =>
 const sleep =
   '"items": [{ "id": "sleep", "type": "radio", "text": "How do you sleep?", "options": [{ "key": "well", "text": "Well" }] }]'
 
-/** A card is handed in, its field said so, and a screen follows. */
+/** A card is submitted, its field is marked as given, and a screen follows. */
 function thanked(field: string): Flow {
   const thanks =
     '{ "id": "thanks", "view": "assessment-done", "texts": { "title": "Thank you", "next": "Close" } }'
@@ -28,7 +28,7 @@ function thanked(field: string): Flow {
 }
 
 describe('two versions of a flow', () => {
-  it('behave the same where only a note for authors differs', () => {
+  it('behave the same if only a note for authors differs', () => {
     const other = intakeWith(
       'flows/assessments/intake.json',
       '"source": "Onboarding, sections 2.2 and 4"',
@@ -37,7 +37,7 @@ describe('two versions of a flow', () => {
     expect(diff(intake, other)).toMatchObject({ differences: [], why: [] })
   })
 
-  it('behave the same where a rule is written otherwise and means the same', () => {
+  it('behave the same if a rule is written differently and means the same', () => {
     const other = intakeWith(
       'flows/instruments/phq9.json',
       '"when": { ">": [{ "var": "scores.phq9-9" }, 0] }',
@@ -127,7 +127,7 @@ describe('runs in progress', () => {
     })
   })
 
-  it('are kept behind a card that was handed in, and asked for it again where it is not taken any more', () => {
+  it('are kept after a card was submitted, and asked for it again if it is no longer accepted', () => {
     const before = thanked('"secret": true')
     const relabelled = runKinds(
       before,

@@ -96,7 +96,7 @@ describe('what a flow promises', () => {
     )
   })
 
-  it('is the same where only the order of guarantees, and of keys, is another', () => {
+  it('is the same if only the order of guarantees and of keys differs', () => {
     const [help, young] = promised.guarantees ?? []
     if (!help || !young) throw new Error('The flow promises two things')
     const after = flowWith({

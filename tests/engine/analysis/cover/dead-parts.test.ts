@@ -31,8 +31,8 @@ const scored = (when: Json | undefined) =>
   })
 
 /**
- * A step for more flags than there are, and one that depends on each flag, whatever the others
- * are.
+ * A step for more flags than there are, and one that depends on each flag, for any values of the
+ * others.
  */
 const counting = (flags: number) => {
   const names = Array.from({ length: flags }, (_, i) => `flag${i}`)
@@ -79,7 +79,7 @@ describe('unreachable parts', () => {
     expect(deadParts(scored(isYes('a')))).toEqual({ found: [], why: [] })
   })
 
-  it('is a step behind answers that lead elsewhere, said once', () => {
+  it('is a step that no answers reach, reported once', () => {
     const flow = buildFlow({
       steps: [
         { id: 'ask', fields: [yesNo('a')], next: [{ when: isNo('a'), to: 'bye' }] },
@@ -92,7 +92,7 @@ describe('unreachable parts', () => {
     ])
   })
 
-  it('is named as not decided where the bound is met', () => {
+  it('is reported as not decided if the limit is reached', () => {
     const { found, why } = deadParts(scored(undefined), { limit: 2 })
     expect([found, why]).toEqual([[], ['the search stopped at its limit of 2 states']])
   })
@@ -246,7 +246,7 @@ describe('unreachable parts', () => {
     )
   })
 
-  it('names targets whose conditions never hold, and steps where runs stop', () => {
+  it('names targets whose conditions are never true, and steps where runs stop', () => {
     const flow = buildFlow({
       steps: [
         {
@@ -337,7 +337,7 @@ describe('forms that may have nothing to show', () => {
     const { found, why } = deadParts(
       buildFlow({ steps: [smoking, { id: 'more', ...asks, next: leads }, thanks] }),
     )
-    const message = 'The way "more" → "more" leads round without showing anything'
+    const message = 'The way "more" → "more" is a cycle that shows nothing'
     expect(found).toEqual([
       { code: 'leads-round', place: { file: 'file-0.json', pointer: '/steps/1' }, message },
     ])
@@ -352,11 +352,11 @@ describe('forms that may have nothing to show', () => {
       buildFlow({ steps: [smoking, more, { ...other, next: ways }, thanks] }),
     )
     expect(found.map(({ code, message }) => [code, message])).toEqual([
-      ['leads-round', 'The way "more" → "other" → "more" leads round without showing anything'],
+      ['leads-round', 'The way "more" → "other" → "more" is a cycle that shows nothing'],
     ])
   })
 
-  it('are shown again where the step has words for its button: that counts as leading to itself', () => {
+  it('are shown again if the step has a text for its button: that counts as a transition to itself', () => {
     const texts = { next: 'Next' }
     const leads = [{ when: { '!=': [{ var: 'answers.how-much' }, 'yes'] }, to: 'more' }]
     const more = { id: 'more', texts, fields: [howMuch], next: leads }

@@ -53,7 +53,7 @@ describe('paths agrees with trying everything, on generated flows', () => {
 })
 
 /**
- * So many questions one after the other, each asked only after a Yes to the one before, in
+ * This many questions in order, each asked only after a Yes to the one before, in
  * sections that do not know each other.
  */
 const inSections = (sections: number, questions: number) =>
@@ -76,7 +76,7 @@ const inSections = (sections: number, questions: number) =>
   })
 
 describe('paths', () => {
-  it('counts exactly where no list could hold them all, and says the shortest', () => {
+  it('counts exactly if there are too many to list, and gives the shortest', () => {
     const { groups, listed, why } = paths(inSections(20, 10), { most: 3 })
     expect(why).toEqual([])
     // Each section asks one to ten questions.
@@ -165,7 +165,7 @@ describe('paths', () => {
     expect(groups.map(({ ends }) => ends)).toEqual([9n, 80n])
   })
 
-  it('has no path where nothing can appear, and one with nothing on it where that is so for some', () => {
+  it('has no path if nothing can appear, and an empty one if nothing appears in some runs', () => {
     const never = buildFlow({ mode: 'first', steps: [{ id: 'never', when: false, view: 'page' }] })
     const none = {
       ends: 0n,
@@ -199,7 +199,7 @@ describe('paths', () => {
     ])
   })
 
-  it('tells what may be left empty by what a host says', () => {
+  it('depends on inputs for what may be left empty', () => {
     const rule = { var: 'user.member' }
     const flow = buildFlow(
       { inputs: ['user'], steps: [{ id: 'ask', fields: [yesNo('a', { optional: rule })] }] },
@@ -211,7 +211,7 @@ describe('paths', () => {
     })
   })
 
-  it('takes a path on which a secret is handed in', () => {
+  it('takes a path on which a secret is submitted', () => {
     const flow = buildFlow({
       steps: [
         { id: 'ask', fields: [{ id: 'word', type: 'password', text: 'Word', secret: true }] },
@@ -229,7 +229,7 @@ describe('paths', () => {
     expect(groups[0]?.ends).toBeLessThan(27n)
   })
 
-  it('tells paths of failures from those without', () => {
+  it('distinguishes paths with failures from those without', () => {
     const flow = buildFlow(
       {
         steps: [

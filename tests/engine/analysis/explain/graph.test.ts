@@ -29,7 +29,7 @@ const flow = buildFlow(
 )
 
 describe('a flow as a picture', () => {
-  it('leads each step to those that may follow, with conditions in words', () => {
+  it('connects each step with those that may follow, with conditions in words', () => {
     expect(graphOf(flow).edges.map(({ from, to, words, kind }) => [from, to, words, kind])).toEqual(
       [
         ['(start)', 'ask', '', 'next'],

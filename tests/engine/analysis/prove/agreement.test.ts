@@ -53,7 +53,7 @@ describe('analysis agrees with trying everything, on generated flows', () => {
     )
   }, 600_000)
 
-  test('prove finds a step that never comes while a rule holds exactly where no run breaks that', () => {
+  test('prove finds a step that never comes while a rule holds exactly if no run breaks that', () => {
     fc.assert(
       fc.property(
         smallFlows,
@@ -77,7 +77,7 @@ describe('analysis agrees with trying everything, on generated flows', () => {
     )
   }, 600_000)
 
-  test('prove finds that a step comes before the end exactly where it comes on every run', () => {
+  test('prove finds that a step comes before the end exactly if it comes in every run', () => {
     fc.assert(
       fc.property(
         smallFlows,

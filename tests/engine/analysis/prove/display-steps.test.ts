@@ -68,7 +68,7 @@ describe('a page of many blocks', () => {
     expect(coverageOf(page(list), cases).missing).toEqual([])
   })
 
-  it('looks at a block that does something together with those that do, and still at each other alone', () => {
+  it('explores blocks with actions together, and every other block separately', () => {
     const presses: StepSource = {
       id: 'press',
       when: is('block-0'),

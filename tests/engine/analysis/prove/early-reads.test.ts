@@ -210,7 +210,7 @@ test('what a flow in mode all and a tree hold inside is reached', () => {
   expect(reach(tree, 'inside/two').outcome).toBe('reached')
 })
 
-test('what a flow in a step gave is kept where Back leads past that step', () => {
+test('the result of a sub-flow is kept if Back passes its step', () => {
   const inner = {
     $schema: 'x',
     id: 'inner',

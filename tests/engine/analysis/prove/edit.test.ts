@@ -89,7 +89,7 @@ describe('a step that is edited in place', () => {
     expect(proof(isEdited, 'changed')).toBe('violated')
   })
 
-  it('is not decided where two versions are compared', () => {
+  it('is not decided if two versions are compared', () => {
     const [step, ...others] = flowOf().source.steps
     const other = flowOf({ steps: [{ id: 'name', ...step, title: 'Your name' }, ...others] })
     const { differences, why: reasons } = diff(flowOf(), other)

@@ -59,7 +59,7 @@ describe('a flow in a step of mode first or all', () => {
     },
   )
 
-  it('is seen where it comes before something else', () => {
+  it('is found if it comes before something else', () => {
     expect(outcomeOf({ never: 'visit', before: 'late' })).toEqual(['violated'])
     expect(outcomeOf({ appears: 'late', before: 'visit' })).toEqual(['violated'])
   })
@@ -98,7 +98,7 @@ describe('the gate', () => {
     expect(broken.map(({ guarantee }) => guarantee.name)).toEqual(['no booking before consent'])
   })
 
-  it('is shown to come to the intake by the shortest run', () => {
+  it('reaches the intake in the shortest run', () => {
     const found = reach(
       flowOf(
         edited('flows/onboarding/onboarding-gate.json', (text) => text),

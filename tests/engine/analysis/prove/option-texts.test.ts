@@ -65,14 +65,14 @@ describe('a step behind a required question that asks for the text of an option'
     expect(deadParts(flow).found).toEqual([])
   })
 
-  test('is reached where it depends on the option that is chosen in a row', () => {
+  test('is reached if it depends on the option that is chosen in a row', () => {
     for (const key of ['other', 'known']) {
       const when = { some: [{ var: 'answers.l' }, { '==': [{ var: 'kind' }, key] }] }
       expect([key, reach(behind(list(kind()), when), 'thanks').outcome]).toEqual([key, 'reached'])
     }
   })
 
-  test('is not decided where no text is known that the option takes', () => {
+  test('is not decided if no valid text for the option is known', () => {
     const manual = { validation: { pattern: '^(?=x)y$' } }
     expect(
       prove(behind(list(kind({ manual, options: onlyOther.options ?? [] }))))[0]?.outcome,

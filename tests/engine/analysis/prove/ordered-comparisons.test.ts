@@ -15,7 +15,7 @@ const choice = (id: string, more: Partial<FieldSource> = {}): FieldSource => ({
 })
 const typed = (id: string): FieldSource => ({ id, type: 'free-text-field', label: id })
 
-/** Two answers, and what follows where they are the same and where they are not. */
+/** Two answers, and what follows if they are equal and if they are not. */
 const compared = (first: FieldSource, second: FieldSource) =>
   buildFlow({
     steps: [
@@ -38,7 +38,7 @@ describe('two answers that a rule compares with each other', () => {
     expect(paths(flow).groups[0]?.ends).toBe(2n)
   })
 
-  it('are no obstacle where they may not be alike', () => {
+  it('are no obstacle if they may differ', () => {
     const rule: { readonly when: Json; readonly message: string } = {
       when: IS_SAME,
       message: 'Another one, please',

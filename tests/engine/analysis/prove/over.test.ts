@@ -93,7 +93,7 @@ describe('a step that opens over another one', () => {
     expect(coverageOf(flow, cases)).toMatchObject({ failures: [], missing })
   })
 
-  it('is drawn with what opens it and where it leads back to', () => {
+  it('is drawn with what opens it and the step to which it returns', () => {
     const edges = graphOf(flowOf()).edges.filter(({ from, to }) => [from, to].includes('cancel'))
     expect(edges.map(({ from, to, words }) => `${from} ${to} ${words}`)).toEqual([
       'visit cancel on cancel',

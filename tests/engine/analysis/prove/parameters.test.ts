@@ -268,7 +268,7 @@ describe('two versions of a flow that runs another one', () => {
   const words = (body: string) =>
     inner(true, { steps: [view('visit', { texts: { body, next: 'Next' } })] })
 
-  test('differ where they give it something else', () => {
+  test('differ if they pass different arguments', () => {
     expect(
       diff(runs({ var: 'answers.a' }), runs({ var: 'answers.b' })).differences.length,
     ).toBeGreaterThan(0)
@@ -282,7 +282,7 @@ describe('two versions of a flow that runs another one', () => {
     ).toBeGreaterThan(0)
   })
 
-  test('are the same where they give it the same, written differently', () => {
+  test('are the same if they pass the same arguments, written differently', () => {
     const said = diff(
       runs({ var: 'answers.a' }),
       runs({ if: [is('answers.a', 'yes'), 'yes', 'no'] }),
@@ -293,7 +293,7 @@ describe('two versions of a flow that runs another one', () => {
     )
   })
 
-  test('differ where it makes something else of it', () => {
+  test('differ if it uses the argument differently', () => {
     const given: Rule = { var: 'answers.a' }
     expect(
       diff(runs(given, words('A {params.name}')), runs(given, words('The {params.name}')))
@@ -350,7 +350,7 @@ test('each small change of a passed value is detected', () => {
   expect(fatesOf(cases)).toEqual(['case', 'case'])
 })
 
-test('a flow keeps its version and its meaning where the analysis looks at it as a host runs it', () => {
+test('a flow keeps its version and its meaning if the analysis sees it as a host runs it', () => {
   const flow = alone()
   const given: JsonObject = { parameters: { kind: 'talk', late: true } }
   const found = reach(flow, 'fee')

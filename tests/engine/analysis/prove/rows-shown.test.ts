@@ -34,7 +34,7 @@ function cards(
 const outcomes = (flow: Flow) => prove(flow).map(({ outcome }) => outcome)
 
 describe('a step that is shown for each row of a list', () => {
-  test('is reached, and proven to come where a row is there for it and nowhere else', () => {
+  test('is reached, and proven to appear exactly if there is a row for it', () => {
     expect(reach(cards(), 'card').outcome).toBe('reached')
     expect(outcomes(cards())).toEqual(['violated', 'holds'])
     expect(
@@ -118,7 +118,7 @@ describe('a step that is shown for each row of a list', () => {
     expect(reach(flow, 'offered', 1000).outcome).toBe('reached')
   })
 
-  test('is not called the same where its rows may show something else', () => {
+  test('is not called the same if its rows may show something else', () => {
     const other = cards({ texts: { day: 'On day {row.day}' } })
     const { isSame, differences, why } = diff(cards(), other)
     expect(isSame).toBe(false)

@@ -68,7 +68,7 @@ describe('of two questions that take the same answers it makes a difference whic
     expect(found(yesNo, step, ['a', 'a'])).toBe(0)
   })
 
-  test('also where values or a flow inside hold them', () => {
+  test('also if values or a sub-flow store them', () => {
     const inner = (shown: string) => ({
       $schema: 'x',
       id: 'inner',

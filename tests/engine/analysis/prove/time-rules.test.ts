@@ -94,12 +94,12 @@ describe('rules about time', () => {
     expect([reach(flow, 'rare').outcome, prove(flow)[0]?.outcome]).toEqual(['unknown', 'unknown'])
   })
 
-  test('are found where a run shows them', () => {
+  test('are found if a run shows them', () => {
     const flow = flowWith({ after: [visit, now] })
     expect([reach(flow, 'rare').outcome, prove(flow)[0]?.outcome]).toEqual(['reached', 'violated'])
   })
 
-  test('are decided where nothing is read', () => {
+  test('are decided if nothing is read', () => {
     const flow = flowWith({ before: ['2030-01-02T00:00:00Z', '2030-01-01T00:00:00Z'] })
     expect([reach(flow, 'rare').outcome, prove(flow)[0]?.outcome]).toEqual(['never', 'holds'])
   })

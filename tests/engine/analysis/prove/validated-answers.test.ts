@@ -205,7 +205,7 @@ const answered = fc.oneof(
 )
 
 describe('generated limits of a question', () => {
-  it('never make what follows unreachable where the engine takes an answer', () => {
+  it('never make what follows unreachable if the engine accepts an answer', () => {
     fc.assert(
       fc.property(answered, ({ field, answer }) => {
         const flow = asks(field)

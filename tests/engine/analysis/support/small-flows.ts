@@ -125,8 +125,8 @@ export function twoSections(
 }
 
 /**
- * Flows of three questions, a failure that leads back or aside, and steps on conditions; each with
- * a rule to watch.
+ * Flows of three questions, a failure that returns or opens another step, and conditional steps;
+ * each with a rule to watch.
  */
 export const smallFlows: fc.Arbitrary<{
   readonly flow: (guarantee: object) => Flow

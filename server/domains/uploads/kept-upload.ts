@@ -5,6 +5,9 @@ import type { FileType, readUploadContent } from '../../uploads/upload-limits.ts
 import type { UploadTurns } from '../../uploads/upload-turns.ts'
 import type { UploadRow } from './tables.ts'
 import { keptName } from './upload-rules.ts'
+import { findUpload } from './upload-store.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export type KeptUpload = { readonly id: string; readonly name: string }
 
@@ -40,4 +43,17 @@ export function sealUploadName(
 
 function nameContext(userId: string, id: string): readonly string[] {
   return ['upload-name', userId, id]
+}
+
+/** `undefined` for another person's upload and for an invalid id. */
+export async function findOwnUpload(
+  { db }: UploadContext,
+  userId: string,
+  id: string,
+): Promise<UploadRow | undefined> {
+  return isUploadId(id) ? findUpload(db, userId, id) : undefined
+}
+
+export function isUploadId(id: string): boolean {
+  return UUID.test(id)
 }

@@ -15,7 +15,7 @@ import {
 } from './kept-upload.ts'
 import type { UploadRow } from './tables.ts'
 import { sizeWords } from './upload-rules.ts'
-import { findUpload, settleUpload as storeResult } from './upload-store.ts'
+import { findUpload, settleUpload } from './upload-store.ts'
 
 /** A received file and its purpose. */
 type ArrivedFile = {
@@ -35,7 +35,7 @@ const FILE_REFUSALS: readonly FileRefusal[] = [
 ]
 
 /** Checks and stores a received file, and stores the result in its row, once. */
-export async function settleUpload(
+export async function checkUpload(
   context: UploadContext,
   row: UploadRow,
   { purpose, bare, sent }: ArrivedFile,
@@ -48,7 +48,7 @@ export async function settleUpload(
   }
   try {
     const inspected = await inspectAndKeep(context, id, { purpose, sent })
-    await storeResult(
+    await settleUpload(
       db,
       id,
       inspected.ok

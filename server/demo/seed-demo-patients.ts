@@ -1,7 +1,9 @@
+import type { Insertable } from 'kysely'
 import { hashPassword } from '../crypto/password-hash.ts'
 import { type Trx, withSerializableTransaction } from '../database/transaction.ts'
 import { putHubAccount } from '../domains/hub/hub-store.ts'
 import { careFlowRow } from '../domains/people/care-statements.ts'
+import type { PeopleTables } from '../domains/people/tables.ts'
 import { putPrimaryPharmacy } from '../domains/pharmacies/pharmacy-store.ts'
 import { keepVersion } from '../domains/safety/plan-service.ts'
 import { readTaskWords } from '../enrolment/people-file.ts'
@@ -52,48 +54,11 @@ async function addPatient(
   persona: Persona,
   passwordHash: string,
 ): Promise<void> {
-  const { newId } = platform
-  const now = platform.now()
-  const id = newId()
-  const [firstName = '', ...rest] = persona.name.split(' ')
-  const born = new Date(now)
-  born.setUTCFullYear(born.getUTCFullYear() - (persona.age ?? 24), born.getUTCMonth(), 1)
+  const id = platform.newId()
   const isStudent = persona.organization !== undefined
-  const { line1, city, state, zip } =
-    persona.address === undefined ? HOME : (persona.address ?? NOWHERE)
   await trx
     .insertInto('users')
-    .values({
-      id,
-      customer_id: customerIdOf(persona),
-      email: persona.email,
-      email_key: persona.email.toLowerCase(),
-      email_verified: persona.isUnverified !== true,
-      password_hash: persona.logsInAtSchool === true ? null : passwordHash,
-      has_sso: persona.logsInAtSchool === true,
-      first_name: firstName,
-      last_name: rest.join(' '),
-      preferred_name: persona.preferredName ?? null,
-      birth_date: born.toISOString().slice(0, 10),
-      phone: persona.phone ?? null,
-      pronouns: persona.pronouns ?? null,
-      origin: isStudent ? 'Student' : 'Dtc',
-      referral_source: isStudent ? (persona.referral ?? 'Portal') : null,
-      organization_id: persona.organization ?? null,
-      organization_identification: null,
-      address_line1: line1,
-      address_line2: persona.address?.line2 ?? null,
-      address_city: city,
-      address_state: state,
-      address_zip: zip,
-      secondary_state: null,
-      is_therapy_onboarding: persona.isTherapyOnboarding === true,
-      awaiting_minor_consent: persona.awaitsConsent === true,
-      has_adhd: persona.hasAdhd === true,
-      requests_interpretation_services: null,
-      interpretation_language_id: null,
-      created_at: now,
-    })
+    .values(userRow(persona, { id, passwordHash, now: platform.now() }))
     .execute()
   await addSafetyPlan(trx, platform, persona, id)
   for (const {
@@ -118,6 +83,53 @@ async function addPatient(
   for (const earlier of persona.earlierResults ?? [])
     await addDemoResults(trx, platform, earlier, id, earlier.daysAgo)
   if (persona.results) await addDemoResults(trx, platform, persona.results, id)
+}
+
+function userRow(
+  persona: Persona,
+  {
+    id,
+    passwordHash,
+    now,
+  }: { readonly id: string; readonly passwordHash: string; readonly now: Date },
+): Insertable<PeopleTables['users']> {
+  const [firstName = '', ...rest] = persona.name.split(' ')
+  const born = new Date(now)
+  born.setUTCFullYear(born.getUTCFullYear() - (persona.age ?? 24), born.getUTCMonth(), 1)
+  const isStudent = persona.organization !== undefined
+  const { line1, city, state, zip } =
+    persona.address === undefined ? HOME : (persona.address ?? NOWHERE)
+  return {
+    id,
+    customer_id: customerIdOf(persona),
+    email: persona.email,
+    email_key: persona.email.toLowerCase(),
+    email_verified: persona.isUnverified !== true,
+    password_hash: persona.logsInAtSchool === true ? null : passwordHash,
+    has_sso: persona.logsInAtSchool === true,
+    first_name: firstName,
+    last_name: rest.join(' '),
+    preferred_name: persona.preferredName ?? null,
+    birth_date: born.toISOString().slice(0, 10),
+    phone: persona.phone ?? null,
+    pronouns: persona.pronouns ?? null,
+    origin: isStudent ? 'Student' : 'Dtc',
+    referral_source: isStudent ? (persona.referral ?? 'Portal') : null,
+    organization_id: persona.organization ?? null,
+    organization_identification: null,
+    address_line1: line1,
+    address_line2: persona.address?.line2 ?? null,
+    address_city: city,
+    address_state: state,
+    address_zip: zip,
+    secondary_state: null,
+    is_therapy_onboarding: persona.isTherapyOnboarding === true,
+    awaiting_minor_consent: persona.awaitsConsent === true,
+    has_adhd: persona.hasAdhd === true,
+    requests_interpretation_services: null,
+    interpretation_language_id: null,
+    created_at: now,
+  }
 }
 
 async function addSafetyPlan(

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
 import type { Trx } from '../database/transaction.ts'
+import type { OrganizationTables } from '../domains/organizations/tables.ts'
 import { putSignOn } from '../domains/sign-on/sign-on-statements.ts'
 import type { SignOnProviderRow } from '../domains/sign-on/tables.ts'
 import type { NewOrganization, NewSignOn } from './people.ts'
@@ -14,43 +16,52 @@ export async function addOrganization(
   organization: NewOrganization,
   newId: () => string = randomUUID,
 ): Promise<boolean> {
-  const {
-    id,
-    name,
-    logoUrl,
-    minimumAge,
-    counselingCenter,
-    entitlements = {},
-    careFlows,
-    carePeriods = [],
-    resources = [],
-  } = organization
+  const { signOn, entitlements = {} } = organization
   const added = await trx
     .insertInto('organizations')
-    .values({
-      id,
-      name,
-      logo_url: logoUrl ?? null,
-      minimum_age: minimumAge ?? null,
-      sso_redirect_url: organization.ssoRedirectUrl ?? null,
-      suggested_pharmacy_id: organization.suggestedPharmacy ?? null,
-      department_name: counselingCenter?.name ?? null,
-      department_address: counselingCenter?.address ?? null,
-      department_hours: counselingCenter?.hours ?? null,
-    })
+    .values(organizationRow(organization))
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
   if (added === undefined) return false
-  if (organization.signOn !== undefined)
-    await putSignOn(trx, signOnRow(id, organization.signOn), organization.signOn.emailDomains)
+  if (signOn !== undefined)
+    await putSignOn(trx, signOnRow(organization.id, signOn), signOn.emailDomains)
   for (const [key, config] of Object.entries(entitlements)) {
     await trx
       .insertInto('organization_entitlements')
-      .values({ organization_id: id, key, config: JSON.stringify(config) })
+      .values({ organization_id: organization.id, key, config: JSON.stringify(config) })
       .execute()
   }
-  for (const flow of careFlows) {
+  await addCareFlows(trx, organization)
+  await addCarePeriods(trx, organization, newId)
+  await addResources(trx, organization, newId)
+  return true
+}
+
+function organizationRow({
+  id,
+  name,
+  logoUrl,
+  minimumAge,
+  ssoRedirectUrl,
+  suggestedPharmacy,
+  counselingCenter,
+}: NewOrganization): Insertable<OrganizationTables['organizations']> {
+  return {
+    id,
+    name,
+    logo_url: logoUrl ?? null,
+    minimum_age: minimumAge ?? null,
+    sso_redirect_url: ssoRedirectUrl ?? null,
+    suggested_pharmacy_id: suggestedPharmacy ?? null,
+    department_name: counselingCenter?.name ?? null,
+    department_address: counselingCenter?.address ?? null,
+    department_hours: counselingCenter?.hours ?? null,
+  }
+}
+
+async function addCareFlows(trx: Trx, { id, careFlows }: NewOrganization): Promise<void> {
+  for (const flow of careFlows)
     await trx
       .insertInto('organization_care_flows')
       .values({
@@ -63,7 +74,13 @@ export async function addOrganization(
         referral_restricted_states: [...(flow.referralRestrictedStates ?? [])],
       })
       .execute()
-  }
+}
+
+async function addCarePeriods(
+  trx: Trx,
+  { id, carePeriods = [] }: NewOrganization,
+  newId: () => string,
+): Promise<void> {
   for (const { periodType, startDate, endDate } of carePeriods)
     await trx
       .insertInto('organization_care_periods')
@@ -75,6 +92,13 @@ export async function addOrganization(
         period_type: periodType,
       })
       .execute()
+}
+
+async function addResources(
+  trx: Trx,
+  { id, resources = [] }: NewOrganization,
+  newId: () => string,
+): Promise<void> {
   for (const [position, resource] of resources.entries())
     await trx
       .insertInto('organization_resources')
@@ -96,7 +120,6 @@ export async function addOrganization(
         tags: [...(resource.tags ?? [])],
       })
       .execute()
-  return true
 }
 
 export function signOnRow(

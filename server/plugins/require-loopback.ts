@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { codedError } from '../errors.ts'
-import { isLoopback } from './config.ts'
+import { isLoopback } from './service-address.ts'
 
 /**
  * Allows only requests from this machine. Pages of other sites in a local browser can reach it too;

@@ -62,7 +62,7 @@ const NO_WORDS: { readonly [why: string]: readonly string[] } = {
  * lines: replies have the sentences of content.
  */
 const FOR_NO_PATIENT =
-  /^server\/((cli|crypto|database|demo|enrolment|operator|studio)\/|plugins\/(config|demo)\.ts$|domains\/sessions\/common-passwords\.ts$)/
+  /^server\/((cli|crypto|database|demo|enrolment|operator|studio)\/|plugins\/(config|demo|service-settings|settings)\.ts$|domains\/sessions\/common-passwords\.ts$)/
 
 /** The same for the server. */
 const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {

@@ -67,7 +67,7 @@ test('a save shows before anything is checked', async ({ page, studio }) => {
   await expect(previewOf(page).getByRole('heading', { name: 'How are you?' })).toBeVisible()
 })
 
-test('a press in the preview tells why a question, a button and a heading are shown', async ({
+test('a press in the preview shows why a question, a button and a heading are shown', async ({
   page,
 }) => {
   await page.goto('/?flow=phq8')

@@ -5,6 +5,7 @@ import {
   type Connection,
   type Location,
   type Position,
+  type ServerCapabilities,
   TextDocumentSyncKind,
   TextDocuments,
 } from 'vscode-languageserver/node'
@@ -17,7 +18,7 @@ import { diagnosticsOf } from './diagnostics.ts'
 import { hoverAt } from './hover.ts'
 import { rangesIn } from './ranges.ts'
 import { symbolsIn } from './symbols.ts'
-import { createWorkspace, pathOfUri, uriOfPath } from './workspace.ts'
+import { createWorkspace, pathOfUri, uriOfPath, type Workspace } from './workspace.ts'
 import { writtenName } from './written-name.ts'
 
 /** The pause in typing after which the texts are checked. */
@@ -31,91 +32,123 @@ type Spot = {
 }
 type At = { readonly textDocument: { readonly uri: string }; readonly position: Position }
 
+type Context = {
+  readonly connection: Connection
+  readonly documents: TextDocuments<TextDocument>
+  readonly workspace: Workspace
+}
+
+const CAPABILITIES: ServerCapabilities = {
+  textDocumentSync: TextDocumentSyncKind.Incremental,
+  completionProvider: { triggerCharacters: ['"', '.', '{'] },
+  hoverProvider: true,
+  definitionProvider: true,
+  documentSymbolProvider: true,
+}
+
 /** Answers an editor about definitions, cases and personas. Writes no file. */
 export function serveLanguage(connection: Connection): void {
   const documents = new TextDocuments(TextDocument)
-  const workspace = createWorkspace()
-  let timer: NodeJS.Timeout | undefined
-  let reported = new Set<string>()
+  const context: Context = { connection, documents, workspace: createWorkspace() }
+  const checks = createDelayedChecks(context)
 
-  const checkSoon = () => {
-    clearTimeout(timer)
-    timer = setTimeout(report, CHECK_AFTER_MS)
-  }
-  const report = () => {
-    const byFile = Map.groupBy(workspace.check(), ({ file }) => file)
-    const open = new Map(documents.all().flatMap(byPath))
-    const files = new Set([...byFile.keys(), ...open.keys(), ...reported])
-    for (const path of files) {
-      const issues: readonly Issue[] = byFile.get(path) ?? []
-      const diagnostics = diagnosticsOf(workspace.textOf(path) ?? '', issues)
-      const { uri, version } = open.get(path) ?? { uri: uriOfPath(path) }
-      void connection.sendDiagnostics({
-        uri,
-        ...(version === undefined ? {} : { version }),
-        diagnostics,
-      })
-    }
-    reported = new Set(byFile.keys())
-  }
-  const spotAt = ({ textDocument, position }: At): Spot | null => {
-    const document = documents.get(textDocument.uri)
-    const path = document && pathOfUri(document.uri, document.getText())
-    if (!document || !path) return null
-    const text = document.getText()
-    workspace.edit(path, text)
-    const cursor = cursorAt(text, document.offsetAt(position))
-    return { path, text, cursor, model: workspace.modelAt(path, cursor.isKey ? [] : cursor.path) }
-  }
-
-  connection.onInitialize(() => ({
-    serverInfo: { name: 'flow' },
-    capabilities: {
-      textDocumentSync: TextDocumentSyncKind.Incremental,
-      completionProvider: { triggerCharacters: ['"', '.', '{'] },
-      hoverProvider: true,
-      definitionProvider: true,
-      documentSymbolProvider: true,
-    },
-  }))
-  connection.onInitialized(checkSoon)
-  connection.onDidChangeWatchedFiles(checkSoon)
+  connection.onInitialize(() => ({ serverInfo: { name: 'flow' }, capabilities: CAPABILITIES }))
+  connection.onInitialized(checks.begin)
+  connection.onDidChangeWatchedFiles(checks.begin)
   documents.onDidChangeContent(({ document }) => {
-    const path = pathOfUri(document.uri, document.getText())
-    if (path === null) return
-    workspace.edit(path, document.getText())
-    checkSoon()
+    if (edit(context, document, document.getText())) checks.begin()
   })
-  documents.onDidSave(checkSoon)
+  documents.onDidSave(checks.begin)
   documents.onDidClose(({ document }) => {
-    const path = pathOfUri(document.uri, document.getText())
-    if (path === null) return
-    workspace.edit(path, null)
-    checkSoon()
+    if (edit(context, document, null)) checks.begin()
   })
   connection.onCompletion((at) => {
-    const spot = spotAt(at)
+    const spot = spotAt(context, at)
     return spot && completionsAt(spot.model, spot.path, spot.text, spot.cursor)
   })
   connection.onHover((at) => {
-    const spot = spotAt(at)
+    const spot = spotAt(context, at)
     return spot && hoverAt(spot.model, spot.path, spot.text, spot.cursor)
   })
-  connection.onDefinition((at): Location | null => {
-    const spot = spotAt(at)
-    if (spot === null) return null
-    const place = writtenName(spot.model, spot.path, spot.cursor)?.place
-    if (!place) return schemaFile(spot)
-    const text = workspace.textOf(place.file) ?? ''
-    return { uri: uriOfPath(place.file), range: rangesIn(text).ofPointer(place.pointer) }
+  connection.onDefinition((at) => {
+    const spot = spotAt(context, at)
+    return spot && definitionOf(context, spot)
   })
   connection.onDocumentSymbol(({ textDocument }) => {
     const document = documents.get(textDocument.uri)
     return document ? symbolsIn(document.getText()) : []
   })
-  connection.onShutdown(() => clearTimeout(timer))
+  connection.onShutdown(checks.stop)
   documents.listen(connection)
   connection.listen()
+}
+
+/** Checks the texts after a pause in typing, and reports their issues to the editor. */
+function createDelayedChecks(context: Context) {
+  let timer: NodeJS.Timeout | undefined
+  let reported: ReadonlySet<string> = new Set()
+  const check = () => {
+    reported = report(context, reported)
+  }
+  return {
+    begin: () => {
+      clearTimeout(timer)
+      timer = setTimeout(check, CHECK_AFTER_MS)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/**
+ * Sends the issues of all files to the editor.
+ *
+ * @param reported The files that had issues in the last report. Files without issues are cleared.
+ * @returns The files that have issues now.
+ */
+function report(
+  { connection, documents, workspace }: Context,
+  reported: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const byFile = Map.groupBy(workspace.check(), ({ file }) => file)
+  const open = new Map(documents.all().flatMap(byPath))
+  const files = new Set([...byFile.keys(), ...open.keys(), ...reported])
+  for (const path of files) {
+    const issues: readonly Issue[] = byFile.get(path) ?? []
+    const diagnostics = diagnosticsOf(workspace.textOf(path) ?? '', issues)
+    const { uri, version } = open.get(path) ?? { uri: uriOfPath(path) }
+    void connection.sendDiagnostics({
+      uri,
+      ...(version === undefined ? {} : { version }),
+      diagnostics,
+    })
+  }
+  return new Set(byFile.keys())
+}
+
+/** @returns False if the document is no file of the workspace. */
+function edit({ workspace }: Context, document: TextDocument, text: string | null): boolean {
+  const path = pathOfUri(document.uri, document.getText())
+  if (path === null) return false
+  workspace.edit(path, text)
+  return true
+}
+
+function spotAt({ documents, workspace }: Context, { textDocument, position }: At): Spot | null {
+  const document = documents.get(textDocument.uri)
+  const path = document && pathOfUri(document.uri, document.getText())
+  if (!document || !path) return null
+  const text = document.getText()
+  workspace.edit(path, text)
+  const cursor = cursorAt(text, document.offsetAt(position))
+  return { path, text, cursor, model: workspace.modelAt(path, cursor.isKey ? [] : cursor.path) }
+}
+
+/** Where the name at a cursor is defined. */
+function definitionOf({ workspace }: Context, spot: Spot): Location | null {
+  const place = writtenName(spot.model, spot.path, spot.cursor)?.place
+  if (!place) return schemaFile(spot)
+  const text = workspace.textOf(place.file) ?? ''
+  return { uri: uriOfPath(place.file), range: rangesIn(text).ofPointer(place.pointer) }
 }
 
 type Opened = { readonly uri: string; readonly version?: number }

@@ -11,7 +11,7 @@ import { readDefinitions, withTexts } from '../flow/library.ts'
 import { readableJson } from './cursor.ts'
 
 /** The project's files with the unsaved texts of an editor in place of those on disk. */
-type Workspace = {
+export type Workspace = {
   /** Puts the text of an editor in place of a file; null returns to the file on disk. */
   readonly edit: (path: string, text: string | null) => void
   /** Reads the files on disk and finds every issue. */

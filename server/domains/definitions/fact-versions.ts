@@ -10,7 +10,7 @@ import { findFacts } from './definition-store.ts'
  *
  * @throws {Error} If the version was never published.
  */
-type FactVersions = (version: string) => Promise<Facts>
+export type FactVersions = (version: string) => Promise<Facts>
 
 /** A version never changes, so compiled facts stay in memory. */
 export function createFactVersions(db: Db): FactVersions {

@@ -1,7 +1,7 @@
 import { countCharacters } from '#engine/index.ts'
 import { isIP } from 'node:net'
 import type { Passkey } from '../../graphql/generated.ts'
-import { isLoopback } from '../../plugins/config.ts'
+import { isLoopback } from '../../plugins/service-address.ts'
 import { cleanLine } from '../profile/text-rules.ts'
 import type { PasskeyRow } from './tables.ts'
 

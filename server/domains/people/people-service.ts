@@ -2,13 +2,16 @@ import { codedError, type Outcome, refuse } from '../../errors.ts'
 import type { CareRecommendation, User } from '../../graphql/generated.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { Platform } from '../../platform.ts'
-import { readTaskWords } from '../../enrolment/people-file.ts'
+import { readTaskWords, type TaskWords } from '../../enrolment/people-file.ts'
 import { readStateZones } from '../../time/state-zones.ts'
-import { readOperatorContent } from '../configuration/operator-content.ts'
+import { type OperationsContent, readOperatorContent } from '../configuration/operator-content.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
-import { createFactVersions } from '../definitions/fact-versions.ts'
+import { createFactVersions, type FactVersions } from '../definitions/fact-versions.ts'
 import { presentAffiliation } from '../organizations/organization-rules.ts'
-import { createAppointmentService } from '../scheduling/appointment-service.ts'
+import {
+  type AppointmentService,
+  createAppointmentService,
+} from '../scheduling/appointment-service.ts'
 import {
   addVisitNews,
   completeTask,
@@ -61,77 +64,113 @@ export type PeopleService = {
   ) => Promise<void>
 }
 
+type Context = {
+  readonly platform: Pick<Platform, 'db' | 'now' | 'newId'>
+  readonly appointments: AppointmentService
+  readonly factsOf: FactVersions
+  readonly zones: ReturnType<typeof readStateZones>
+  readonly operations: OperationsContent
+  readonly taskTitles: TaskWords['titles']
+}
+
+async function storedUser({ platform, factsOf }: Context, userId: string): Promise<StoredUser> {
+  const found = await readPerson(platform.db, userId)
+  if (found === undefined) throw codedError('INVALID_AUTHENTICATION')
+  const { factsVersion, ...stored } = found
+  if (factsVersion === null) throw new Error('Cannot evaluate facts: none were published')
+  return { ...stored, facts: await factsOf(factsVersion) }
+}
+
+async function person(context: Context, userId: string): Promise<Person> {
+  const { platform, appointments, operations, taskTitles } = context
+  const [stored, visits] = await Promise.all([
+    storedUser(context, userId),
+    appointments.ofUser(userId),
+  ])
+  const affiliation = stored.organization && presentAffiliation(stored.organization, operations)
+  const user = presentUser(stored, affiliation, {
+    appointments: visits,
+    now: platform.now(),
+    timeZone: timeZoneOf(context, stored),
+  })
+  const pharmacyTask = {
+    title: taskTitles[PHARMACY_TASK] ?? PHARMACY_TASK,
+    since: stored.user.created_at,
+  }
+  return { stored, user: withPharmacyTask(user, pharmacyTask) }
+}
+
+function timeZoneOf({ zones }: Context, { user }: StoredUser): string | null {
+  return zones.get(user.address_state ?? '') ?? null
+}
+
+function hasSsoOf({ user, organization }: StoredUser): boolean {
+  return user.has_sso || (organization?.organization.sso_redirect_url ?? null) !== null
+}
+
+async function ssoRedirectUrl(
+  context: Context,
+  viewer: Viewer | undefined,
+): Promise<string | null> {
+  const { organization } = await storedUser(context, requirePatient(viewer).userId)
+  return organization?.organization.sso_redirect_url ?? null
+}
+
+async function careRecommendation(
+  context: Context,
+  viewer: Viewer | undefined,
+): Promise<CareRecommendation | null> {
+  const { recommendedCareTypes } = await storedUser(context, requirePatient(viewer).userId)
+  return recommendedCareTypes.length === 0 ? null : { careTypes: recommendedCareTypes }
+}
+
+async function acceptTerms({ platform }: Context, viewer: Viewer | undefined): Promise<true> {
+  await noteTermsAccepted(platform.db, requirePatient(viewer).userId, platform.now())
+  return true
+}
+
+async function dismissNotification(
+  { platform: { db, now } }: Context,
+  viewer: Viewer | undefined,
+  id: string,
+): Promise<Outcome<true>> {
+  const { userId } = requirePatient(viewer)
+  const found = (await readNotifications(db, userId)).find((one) => one.id === id)
+  if (found === undefined) return refuse('NOT_FOUND')
+  if (!isDismissible(found)) return refuse('FORBIDDEN')
+  await dismissNotifications(db, { ids: [found.id], at: now() })
+  return { ok: true, value: true }
+}
+
 export function createPeopleService({
   db,
   now,
   newId,
   config,
 }: Pick<Platform, 'db' | 'now' | 'newId' | 'config'>): PeopleService {
-  const appointments = createAppointmentService({ db, now, config })
-  const factsOf = createFactVersions(db)
-  const zones = readStateZones(config.contentDir)
-  const { operations } = readOperatorContent(config.contentDir)
-  const { titles } = readTaskWords(config.contentDir)
-
-  const storedUser = async (userId: string): Promise<StoredUser> => {
-    const found = await readPerson(db, userId)
-    if (found === undefined) throw codedError('INVALID_AUTHENTICATION')
-    const { factsVersion, ...stored } = found
-    if (factsVersion === null) throw new Error('Cannot evaluate facts: none were published')
-    return { ...stored, facts: await factsOf(factsVersion) }
+  const taskTitles = readTaskWords(config.contentDir).titles
+  const context: Context = {
+    platform: { db, now, newId },
+    appointments: createAppointmentService({ db, now, config }),
+    factsOf: createFactVersions(db),
+    zones: readStateZones(config.contentDir),
+    operations: readOperatorContent(config.contentDir).operations,
+    taskTitles,
   }
-
-  const person = async (userId: string) => {
-    const [stored, visits] = await Promise.all([storedUser(userId), appointments.ofUser(userId)])
-    const affiliation = stored.organization && presentAffiliation(stored.organization, operations)
-    const user = presentUser(stored, affiliation, {
-      appointments: visits,
-      now: now(),
-      timeZone: timeZoneOf(stored),
-    })
-    const pharmacyTask = {
-      title: titles[PHARMACY_TASK] ?? PHARMACY_TASK,
-      since: stored.user.created_at,
-    }
-    return { stored, user: withPharmacyTask(user, pharmacyTask) }
-  }
-
-  const hasSsoOf = ({ user, organization }: StoredUser): boolean =>
-    user.has_sso || (organization?.organization.sso_redirect_url ?? null) !== null
-
-  const timeZoneOf = ({ user }: StoredUser): string | null =>
-    zones.get(user.address_state ?? '') ?? null
-
   return {
-    currentUser: async (viewer) => (await person(requirePatient(viewer).userId)).user,
-    person,
-    hasSso: async (viewer) => hasSsoOf(await storedUser(requirePatient(viewer).userId)),
+    currentUser: async (viewer) => (await person(context, requirePatient(viewer).userId)).user,
+    person: (userId) => person(context, userId),
+    hasSso: async (viewer) => hasSsoOf(await storedUser(context, requirePatient(viewer).userId)),
     hasSsoOf,
-    ssoRedirectUrl: async (viewer) => {
-      const { organization } = await storedUser(requirePatient(viewer).userId)
-      return organization?.organization.sso_redirect_url ?? null
-    },
-    careRecommendation: async (viewer) => {
-      const { recommendedCareTypes: careTypes } = await storedUser(requirePatient(viewer).userId)
-      return careTypes.length === 0 ? null : { careTypes }
-    },
-    storedUser,
-    timeZoneOf,
+    ssoRedirectUrl: (viewer) => ssoRedirectUrl(context, viewer),
+    careRecommendation: (viewer) => careRecommendation(context, viewer),
+    storedUser: (userId) => storedUser(context, userId),
+    timeZoneOf: (stored) => timeZoneOf(context, stored),
     completeTask: (trx, userId, ref) => completeTask(trx, { userId, ref, at: now() }),
     fulfilTask: (trx, userId, ref) =>
-      fulfilTask(trx, { id: newId(), userId, ref, title: titles[ref] ?? ref, at: now() }),
-    acceptTerms: async (viewer) => {
-      await noteTermsAccepted(db, requirePatient(viewer).userId, now())
-      return true
-    },
-    dismissNotification: async (viewer, id) => {
-      const { userId } = requirePatient(viewer)
-      const found = (await readNotifications(db, userId)).find((one) => one.id === id)
-      if (found === undefined) return refuse('NOT_FOUND')
-      if (!isDismissible(found)) return refuse('FORBIDDEN')
-      await dismissNotifications(db, { ids: [found.id], at: now() })
-      return { ok: true, value: true }
-    },
+      fulfilTask(trx, { id: newId(), userId, ref, title: taskTitles[ref] ?? ref, at: now() }),
+    acceptTerms: (viewer) => acceptTerms(context, viewer),
+    dismissNotification: (viewer, id) => dismissNotification(context, viewer, id),
     addVisitNews: (trx, userId, news) =>
       addVisitNews(trx, { id: newId(), userId, news, at: now() }),
     dismissRequestNotification: (trx, userId, requestId) =>

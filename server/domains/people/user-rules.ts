@@ -82,42 +82,15 @@ export function presentUser(
   const person = {
     ...presentProfile(user),
     organization: affiliation?.organization ?? null,
-    careFlows: careFlows.map((flow) => ({
-      id: flow.id,
-      careType: flow.care_type,
-      careStatus: flow.care_status,
-      paymentSource: flow.payment_source,
-      hideSessionCount: flow.hide_session_count,
-      // Its own resolver derives it from the visits.
-      providerStatesAvailable: null,
-      careSessionInfo: sessionInfo(flow, stored, schedule),
-    })),
+    careFlows: careFlows.map((flow) => presentCareFlow(flow, stored, schedule)),
     careTransitions: stored.careTransitions.map(presentTransition),
-    tasks: tasks.map((task) => ({
-      id: task.id,
-      ref: task.ref,
-      title: task.title,
-      done: task.done,
-      userId: task.user_id,
-      createdAt: task.created_at,
-      updatedAt: task.updated_at,
-    })),
+    tasks: tasks.map(presentTask),
     notifications: notifications
       .map(presentNotification)
       .filter((one) => stillHolds(one, schedule.appointments)),
     counselingCenter: affiliation?.counselingCenter ?? null,
     recommendedCareTypes: stored.recommendedCareTypes,
-    // A resolver reads the plan's content.
-    safetyPlan:
-      stored.safetyPlanCreatedAt === null
-        ? null
-        : {
-            createdAt: stored.safetyPlanCreatedAt,
-            complete: false,
-            activatingProvider: null,
-            editHistory: [],
-            data: null,
-          },
+    safetyPlan: presentSafetyPlan(stored),
     ...presentSharing(stored.sharing, schedule.now),
     appointments: schedule.appointments,
     timeZone: schedule.timeZone,
@@ -170,6 +143,23 @@ function organizationNow(
   }
 }
 
+function presentCareFlow(
+  flow: UserCareFlowRow,
+  stored: StoredUser,
+  schedule: ScheduleOfUser,
+): User['careFlows'][number] {
+  return {
+    id: flow.id,
+    careType: flow.care_type,
+    careStatus: flow.care_status,
+    paymentSource: flow.payment_source,
+    hideSessionCount: flow.hide_session_count,
+    // Its own resolver derives it from the visits.
+    providerStatesAvailable: null,
+    careSessionInfo: sessionInfo(flow, stored, schedule),
+  }
+}
+
 /** The sessions that the organization pays for, and how many are used. */
 function sessionInfo(
   { care_type: careType, payment_source: source }: UserCareFlowRow,
@@ -186,6 +176,24 @@ function sessionInfo(
     remainingAppts: flowLimit === null ? null : Math.max(0, flowLimit - used),
     completedAppts,
   }
+}
+
+function presentTask(task: TaskRow): User['tasks'][number] {
+  return {
+    id: task.id,
+    ref: task.ref,
+    title: task.title,
+    done: task.done,
+    userId: task.user_id,
+    createdAt: task.created_at,
+    updatedAt: task.updated_at,
+  }
+}
+
+/** The plan without its content, which a resolver reads. */
+function presentSafetyPlan({ safetyPlanCreatedAt: createdAt }: StoredUser): User['safetyPlan'] {
+  if (createdAt === null) return null
+  return { createdAt, complete: false, activatingProvider: null, editHistory: [], data: null }
 }
 
 /** A care transition in the API's format. */

@@ -46,6 +46,11 @@ export type PostCallService = {
   readonly settled: () => Promise<void>
 }
 
+type SubmittedFeedback = {
+  readonly appointmentId: string
+  readonly feedback: AppointmentFeedbackInput
+}
+
 type IncidentReport = {
   readonly appointmentId: string
   readonly incident: string
@@ -54,99 +59,119 @@ type IncidentReport = {
 
 const BATCH = 100
 
-/** Staff are notified at least once. They recognize a repeated incident by its id. */
-export function createPostCallService({
-  platform,
-  personOf,
-  idempotency,
-}: PostCallPorts): PostCallService {
-  const { db, now, newId, dataKeys, gateways, log } = platform
-  const open = new Set<Promise<void>>()
+type Context = PostCallPorts & {
+  /** Notifications of staff that have not ended. */
+  readonly running: Set<Promise<void>>
+}
 
-  /** The person's id, if they attended the visit. */
-  const authorOf = async (
-    viewer: Viewer | undefined,
-    appointmentId: string,
-  ): Promise<Outcome<string>> => {
-    const patient = requirePatient(viewer)
-    const { facts } = await personOf(patient)
-    if (!facts.ask('visit-can-be-judged', { visit: appointmentId })) return refuse('NOT_FOUND')
-    return { ok: true, value: patient.userId }
-  }
+async function feedbackForm(
+  { personOf }: Context,
+  viewer: Viewer | undefined,
+  appointmentId: string,
+): Promise<FeedbackForm> {
+  const { facts } = await personOf(requirePatient(viewer))
+  return facts.ask('feedback-form', { visit: appointmentId })
+}
 
-  const notifyStaff = async (): Promise<void> => {
-    for (const id of await unreportedIncidents(db, BATCH)) {
-      try {
-        await gateways.safety.notifySafetyTeam(id)
-        await markNotified(db, id, now())
-      } catch {
-        log.error(
-          { incident: id },
-          'Staff could not be told of an incident; it will be tried again',
-        )
-      }
-    }
-  }
+async function submitFeedback(
+  context: Context,
+  viewer: Viewer | undefined,
+  { appointmentId, feedback }: SubmittedFeedback,
+): Promise<Outcome<true>> {
+  const { db, now, dataKeys } = context.platform
+  const author = await authorOf(context, viewer, appointmentId)
+  if (!author.ok) return author
+  const kept = keptFeedback(feedback)
+  if (!kept.ok) return kept
+  await addFeedback(db, {
+    appointment_id: Number(appointmentId),
+    user_id: author.value,
+    sealed_content: dataKeys.seal(JSON.stringify(kept.value), [
+      'feedback',
+      author.value,
+      appointmentId,
+    ]),
+    submitted_at: now(),
+  })
+  return { ok: true, value: true }
+}
 
-  const notifySoon = (): void => {
-    const running = notifyStaff()
-      .catch(() => log.error('Incidents could not be read; staff will be told later'))
-      .finally(() => open.delete(running))
-    open.add(running)
-  }
-
-  return {
-    feedbackForm: async (viewer, appointmentId) => {
-      const { facts } = await personOf(requirePatient(viewer))
-      return facts.ask('feedback-form', { visit: appointmentId })
-    },
-    hasIncident: (viewer, appointmentId) =>
-      hasIncident(db, requirePatient(viewer).userId, Number(appointmentId)),
-    submitFeedback: async (viewer, appointmentId, feedback) => {
-      const author = await authorOf(viewer, appointmentId)
-      if (!author.ok) return author
-      const kept = keptFeedback(feedback)
-      if (!kept.ok) return kept
-      await addFeedback(db, {
+async function submitIncident(
+  context: Context,
+  viewer: Viewer | undefined,
+  { appointmentId, incident, idempotencyKey: key }: IncidentReport,
+): Promise<Outcome<true>> {
+  const { now, newId, dataKeys } = context.platform
+  const author = await authorOf(context, viewer, appointmentId)
+  if (!author.ok) return author
+  const kept = keptIncident(incident)
+  if (!kept.ok) return kept
+  const args = { appointmentId, incident: kept.value }
+  await context.idempotency.once(
+    { userId: author.value, operation: 'submitAppointmentIncident', key, args },
+    async (trx) => {
+      const id = newId()
+      await addIncident(trx, {
+        id,
         appointment_id: Number(appointmentId),
         user_id: author.value,
-        sealed_content: dataKeys.seal(JSON.stringify(kept.value), [
-          'feedback',
-          author.value,
-          appointmentId,
-        ]),
-        submitted_at: now(),
+        sealed_content: dataKeys.seal(kept.value, ['incident', author.value, id]),
+        reported_at: now(),
+        notified_at: null,
       })
-      return { ok: true, value: true }
+      return id
     },
-    submitIncident: async (viewer, { appointmentId, incident, idempotencyKey: key }) => {
-      const author = await authorOf(viewer, appointmentId)
-      if (!author.ok) return author
-      const kept = keptIncident(incident)
-      if (!kept.ok) return kept
-      const args = { appointmentId, incident: kept.value }
-      await idempotency.once(
-        { userId: author.value, operation: 'submitAppointmentIncident', key, args },
-        async (trx) => {
-          const id = newId()
-          await addIncident(trx, {
-            id,
-            appointment_id: Number(appointmentId),
-            user_id: author.value,
-            sealed_content: dataKeys.seal(kept.value, ['incident', author.value, id]),
-            reported_at: now(),
-            notified_at: null,
-          })
-          return id
-        },
-      )
-      notifySoon()
-      return { ok: true, value: true }
-    },
-    notifyStaff,
-    notifySoon,
+  )
+  notifySoon(context)
+  return { ok: true, value: true }
+}
+
+/** The person's id, if they attended the visit. */
+async function authorOf(
+  { personOf }: Context,
+  viewer: Viewer | undefined,
+  appointmentId: string,
+): Promise<Outcome<string>> {
+  const patient = requirePatient(viewer)
+  const { facts } = await personOf(patient)
+  if (!facts.ask('visit-can-be-judged', { visit: appointmentId })) return refuse('NOT_FOUND')
+  return { ok: true, value: patient.userId }
+}
+
+/** Staff are notified at least once. They recognize a repeated incident by its id. */
+async function notifyStaff({ platform }: Context): Promise<void> {
+  const { db, now, gateways, log } = platform
+  for (const id of await unreportedIncidents(db, BATCH)) {
+    try {
+      await gateways.safety.notifySafetyTeam(id)
+      await markNotified(db, id, now())
+    } catch {
+      log.error({ incident: id }, 'Staff could not be told of an incident; it will be tried again')
+    }
+  }
+}
+
+function notifySoon(context: Context): void {
+  const { running, platform } = context
+  const notifying = notifyStaff(context)
+    .catch(() => platform.log.error('Incidents could not be read; staff will be told later'))
+    .finally(() => running.delete(notifying))
+  running.add(notifying)
+}
+
+export function createPostCallService(ports: PostCallPorts): PostCallService {
+  const context: Context = { ...ports, running: new Set() }
+  return {
+    feedbackForm: (viewer, appointmentId) => feedbackForm(context, viewer, appointmentId),
+    hasIncident: (viewer, appointmentId) =>
+      hasIncident(ports.platform.db, requirePatient(viewer).userId, Number(appointmentId)),
+    submitFeedback: (viewer, appointmentId, feedback) =>
+      submitFeedback(context, viewer, { appointmentId, feedback }),
+    submitIncident: (viewer, report) => submitIncident(context, viewer, report),
+    notifyStaff: () => notifyStaff(context),
+    notifySoon: () => notifySoon(context),
     settled: async () => {
-      await Promise.all(open)
+      await Promise.all(context.running)
     },
   }
 }

@@ -6,7 +6,7 @@ import type {
   UserUpdates,
 } from '../../graphql/generated.ts'
 import { requirePatient, type Viewer } from '../../viewer.ts'
-import type { LinkBearer } from '../sessions/link-service.ts'
+import type { LinkBearer } from '../sessions/link-login.ts'
 import { type ActivateAccount, createAccountActivation } from './account-activation.ts'
 import type { FieldIssue, Saved } from './field-issue.ts'
 import { interpretationLanguages } from './interpretation-languages.ts'

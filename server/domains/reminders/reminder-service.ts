@@ -46,146 +46,172 @@ export type ReminderService = Pick<RecurringWork, 'begin' | 'stop'> & {
 }
 
 /** A person and one of their visits, for a mail. */
-type Told = Person & { readonly visit: Appointment }
+type VisitOfPerson = Person & { readonly visit: Appointment }
+
+type VisitMail = VisitOfPerson & { readonly template: string; readonly movedFrom?: Date }
+
+type VisitToTell = { readonly userId: string; readonly appointmentId: number }
+
+type Context = ReminderPorts & {
+  /** True after the server began to stop. */
+  readonly isStopped: () => boolean
+}
 
 const MOST_AT_ONCE = 200
 const SECONDS_BETWEEN_LOOKS = 60
 
-/** If a visit is canceled, its waiting mail is withdrawn. */
-export function createReminderService({
-  platform,
-  people,
-  appointments,
-  configuration,
-  entry,
-}: ReminderPorts): ReminderService {
-  const { db, now, log, dataKeys, mailOutbox, config } = platform
-  const { brand, operations } = configuration.operator
-  const hours = operations.reminderHours.toSorted((a, b) => b - a)
-
-  const fileOf = ({ id, startTime: start, endTime: end }: Appointment) => {
-    const url = linkUrl(config.publicUrl, '/home')
-    return calendarFile({ ...entry, id, start, end, url, madeAt: now() }, config.publicUrl)
+async function sendDueMails(context: Context): Promise<void> {
+  const { db, now } = context.platform
+  const moved = await readMovedVisits(db, now(), MOST_AT_ONCE)
+  await sendEach(
+    context,
+    moved.map(({ id, user_id: userId }) => ({ appointmentId: id, userId })),
+    sendNewsOfMove,
+  )
+  const { reminderHours } = context.configuration.operator.operations
+  const hours = reminderHours.toSorted((a, b) => b - a)
+  for (const [i, hoursBefore] of hours.entries()) {
+    const window = {
+      hours: hoursBefore,
+      nextHours: hours[i + 1] ?? 0,
+      now: now(),
+      most: MOST_AT_ONCE,
+    }
+    await sendEach(context, await readDueReminders(db, window), sendReminder)
   }
+}
 
-  const mail = (
-    trx: Trx,
-    { stored, user, visit }: Told,
-    order: { readonly template: string; readonly movedFrom?: Date },
-  ): Promise<void> => {
-    const zone = people.timeZoneOf(stored)
-    const { id, startTime: start, endTime: end } = visit
-    const { template, movedFrom } = order
-    return mailOutbox.send(trx, {
-      userId: user.id,
-      template,
-      to: user.email,
-      facts: {
-        ...operatorFacts(brand),
-        name: user.preferredName ?? user.firstName,
-        visit: visitFacts({ start, end, provider: visit.provider.name }, zone, brand.locale),
-        ...(movedFrom === undefined || zone === null
-          ? {}
-          : { movedFrom: zonedWords(movedFrom, zone, brand.locale) }),
-      },
-      unsubscribeParts: { token: unsubscribeToken(dataKeys, user.id) },
-      attachments: [
-        { fileName: 'appointment.ics', mediaType: 'text/calendar', content: fileOf(visit) },
-      ],
-      about: mailSubject(id),
-      until: start,
-    })
-  }
-
-  /** Sends a mail about a visit, if the visit is still in the future. */
-  const tell = async (
-    { userId, appointmentId }: { readonly userId: string; readonly appointmentId: number },
-    say: (trx: Trx, told: Told, row: AppointmentRow) => Promise<void>,
-  ): Promise<void> => {
-    const { stored, user } = await people.person(userId)
-    const visit = user.appointments.find(({ id }) => id === String(appointmentId))
-    if (visit === undefined) return
-    await withTransaction(db, async (trx) => {
-      const row = (await appointments.lockOfUser(trx, userId)).find(
-        ({ id }) => id === appointmentId,
+/** Sends mails one after the other. A failure does not stop the rest. */
+async function sendEach<Due extends { readonly appointmentId: number }>(
+  context: Context,
+  all: readonly Due[],
+  send: (context: Context, one: Due) => Promise<void>,
+): Promise<void> {
+  for (const one of all) {
+    if (context.isStopped()) return
+    try {
+      await send(context, one)
+    } catch (error) {
+      const failure = describeFailure(error)
+      context.platform.log.error(
+        { appointment: one.appointmentId, failure },
+        'A patient was not told of a visit; this is tried again',
       )
-      const isToCome =
-        row?.status === 'upcoming' && row.starts_at.getTime() === visit.startTime.getTime()
-      if (isToCome) await say(trx, { stored, user, visit }, row)
-    })
+    }
   }
+}
 
-  const remind = (due: DueReminder) =>
-    tell(due, async (trx, told, { starts_at }) => {
-      if (starts_at.getTime() !== due.startsAt.getTime()) return
-      if (await addReminder(trx, due, now()))
-        await mail(trx, told, { template: 'appointment-reminder' })
-    })
+async function sendReminder(context: Context, due: DueReminder): Promise<void> {
+  await ifToCome(context, due, async (trx, told, { starts_at }) => {
+    if (starts_at.getTime() !== due.startsAt.getTime()) return
+    if (await addReminder(trx, due, context.platform.now()))
+      await addMail(context, trx, { ...told, template: 'appointment-reminder' })
+  })
+}
 
-  const tellOfMove = (moved: { readonly userId: string; readonly appointmentId: number }) =>
-    tell(moved, async (trx, told, { id, told_start: before, starts_at: start }) => {
+async function sendNewsOfMove(context: Context, moved: VisitToTell): Promise<void> {
+  const { appointments, people } = context
+  await ifToCome(
+    context,
+    moved,
+    async (trx, told, { id, told_start: before, starts_at: start }) => {
       if (before === null) return
       await appointments.setTold(trx, id)
       if (before.getTime() === start.getTime()) return
       const news = { appointmentId: String(id), providerName: told.visit.provider.name }
       const times = { startTime: start.toISOString(), previousStartTime: before.toISOString() }
       await people.addVisitNews(trx, moved.userId, { ...news, ...times })
-      await mail(trx, told, { template: 'appointment-changed', movedFrom: before })
-    })
+      await addMail(context, trx, { ...told, template: 'appointment-changed', movedFrom: before })
+    },
+  )
+}
 
-  /** Runs work one after the other. A failure does not stop the rest. */
-  const forEach = async <Due extends { readonly appointmentId: number }>(
-    all: readonly Due[],
-    work: (one: Due) => Promise<void>,
-  ): Promise<void> => {
-    for (const one of all) {
-      if (isStopped()) return
-      try {
-        await work(one)
-      } catch (error) {
-        const failure = describeFailure(error)
-        log.error(
-          { appointment: one.appointmentId, failure },
-          'A patient was not told of a visit; this is tried again',
-        )
-      }
-    }
-  }
+/** Runs work in a transaction that locks the person's visits, if the visit is in the future. */
+async function ifToCome(
+  { platform, people, appointments }: Context,
+  { userId, appointmentId }: VisitToTell,
+  work: (trx: Trx, told: VisitOfPerson, row: AppointmentRow) => Promise<void>,
+): Promise<void> {
+  const { stored, user } = await people.person(userId)
+  const visit = user.appointments.find(({ id }) => id === String(appointmentId))
+  if (visit === undefined) return
+  await withTransaction(platform.db, async (trx) => {
+    const row = (await appointments.lockOfUser(trx, userId)).find(({ id }) => id === appointmentId)
+    const isToCome =
+      row?.status === 'upcoming' && row.starts_at.getTime() === visit.startTime.getTime()
+    if (isToCome) await work(trx, { stored, user, visit }, row)
+  })
+}
 
-  const look = async (): Promise<void> => {
-    const moved = await readMovedVisits(db, now(), MOST_AT_ONCE)
-    await forEach(
-      moved.map(({ id, user_id: userId }) => ({ appointmentId: id, userId })),
-      tellOfMove,
-    )
-    for (const [i, hoursBefore] of hours.entries()) {
-      const window = {
-        hours: hoursBefore,
-        nextHours: hours[i + 1] ?? 0,
-        now: now(),
-        most: MOST_AT_ONCE,
-      }
-      await forEach(await readDueReminders(db, window), remind)
-    }
-  }
+function addMail(
+  context: Context,
+  trx: Trx,
+  { stored, user, visit, template, movedFrom }: VisitMail,
+): Promise<void> {
+  const { platform, people, configuration } = context
+  const { brand } = configuration.operator
+  const zone = people.timeZoneOf(stored)
+  const { id, startTime: start, endTime: end } = visit
+  return platform.mailOutbox.send(trx, {
+    userId: user.id,
+    template,
+    to: user.email,
+    facts: {
+      ...operatorFacts(brand),
+      name: user.preferredName ?? user.firstName,
+      visit: visitFacts({ start, end, provider: visit.provider.name }, zone, brand.locale),
+      ...(movedFrom === undefined || zone === null
+        ? {}
+        : { movedFrom: zonedWords(movedFrom, zone, brand.locale) }),
+    },
+    unsubscribeParts: { token: unsubscribeToken(platform.dataKeys, user.id) },
+    attachments: [
+      {
+        fileName: 'appointment.ics',
+        mediaType: 'text/calendar',
+        content: fileOf(context, visit),
+      },
+    ],
+    about: mailSubject(id),
+    until: start,
+  })
+}
 
+function fileOf(
+  { platform: { config, now }, entry }: ReminderPorts,
+  { id, startTime: start, endTime: end }: Appointment,
+): string {
+  const url = linkUrl(config.publicUrl, '/home')
+  return calendarFile({ ...entry, id, start, end, url, madeAt: now() }, config.publicUrl)
+}
+
+async function emailUnsubscribe(
+  { platform: { db, now, dataKeys } }: ReminderPorts,
+  token: string,
+): Promise<boolean> {
+  const userId = userOfToken(dataKeys, token)
+  if (userId === undefined) return false
+  await addRefusal(db, userId, now())
+  return true
+}
+
+/** If a visit is canceled, its waiting mail is withdrawn. */
+export function createReminderService(ports: ReminderPorts): ReminderService {
   const { begin, stop, isStopped } = createRecurringWork({
-    run: look,
+    run: () => look(),
     secondsBetween: SECONDS_BETWEEN_LOOKS,
     onFailure: (error) =>
-      log.error({ failure: describeFailure(error) }, 'Visits to remind of could not be looked for'),
+      ports.platform.log.error(
+        { failure: describeFailure(error) },
+        'Visits to remind of could not be looked for',
+      ),
   })
-
+  const look = () => sendDueMails({ ...ports, isStopped })
   return {
     look,
     begin,
     stop,
-    calendarFileOf: (visit) => (visit.status === 'upcoming' ? fileOf(visit) : null),
-    emailUnsubscribe: async (token) => {
-      const userId = userOfToken(dataKeys, token)
-      if (userId === undefined) return false
-      await addRefusal(db, userId, now())
-      return true
-    },
+    calendarFileOf: (visit) => (visit.status === 'upcoming' ? fileOf(ports, visit) : null),
+    emailUnsubscribe: (token) => emailUnsubscribe(ports, token),
   }
 }

@@ -9,7 +9,7 @@ import { validatorOf } from '../../schema-validators.ts'
  *
  * @throws INVALID_ANSWER with the question, if ajv refuses one. The log gets the section, never the answer.
  */
-type AnswerJudge = (flow: Flow, state: RunState) => void
+export type AnswerJudge = (flow: Flow, state: RunState) => void
 
 /** Schemas are compiled when a section is first handed in, once for all runs of a version. */
 export function createAnswerJudge({ log }: Pick<Platform, 'log'>): AnswerJudge {

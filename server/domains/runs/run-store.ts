@@ -6,7 +6,7 @@ import type { Trx } from '../../database/transaction.ts'
 import { submissionsOfRun } from '../assessments/submission-parts.ts'
 import type { RunRow, RunStatus } from './tables.ts'
 
-type RunChange = {
+export type RunChange = {
   readonly revision: number
   readonly status: RunStatus
   readonly inner_flow_id: string

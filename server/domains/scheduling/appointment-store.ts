@@ -9,7 +9,7 @@ import type { AppointmentRow, SchedulingTables } from './tables.ts'
 /** An appointment with its provider. */
 export type StoredAppointment = { readonly row: AppointmentRow; readonly provider: StoredProvider }
 
-type AppointmentStore = {
+export type AppointmentStore = {
   readonly find: (id: number) => Promise<AppointmentRow | undefined>
   /** Sorted by start. */
   readonly ofUser: (userId: string) => Promise<readonly AppointmentRow[]>
@@ -78,84 +78,106 @@ const selectOfUser = prepareQuery((db, value: ValueOf<{ readonly userId: string 
   withProvider(db).where('user_id', '=', value('userId')),
 )
 
-export function createAppointmentStore(db: Db | Trx): AppointmentStore {
-  const ofUser = (userId: string) =>
-    db
-      .selectFrom('appointments')
-      .selectAll()
-      .where('user_id', '=', userId)
-      .orderBy('starts_at')
-      .orderBy('id')
-      .execute()
-  return {
-    ofUser,
-    lockOfUser: async (userId) => {
-      await takeTurn(db, userId)
-      return ofUser(userId)
-    },
-    checkIn: async (userId, id, now) => {
-      await db
-        .updateTable('appointments')
-        .set({ checked_in_at: now })
-        .where('id', '=', id)
-        .where('user_id', '=', userId)
-        .where('status', '=', 'upcoming')
-        .where('checked_in_at', 'is', null)
-        .execute()
-    },
-    change: async (id, change) => {
-      await db
-        .updateTable('appointments')
-        .set(change)
-        .where('id', '=', id)
-        .where('status', '=', 'upcoming')
-        .execute()
-    },
-    withProviders: async (userId, ids) => {
-      const rows = await (ids === undefined
-        ? selectOfUser(db, { userId })
-        : withProvider(db).where('user_id', '=', userId).where('id', 'in', ids).execute())
-      return rows.map(({ provider, ...row }) => ({ row, provider: storedProvider(provider) }))
-    },
-    putTo: async (id, start, now) => {
-      await db
-        .updateTable('appointments')
-        .set((eb) => ({
-          told_start: eb.fn.coalesce('told_start', 'starts_at'),
-          starts_at: start,
-          ends_at: sql<Date>`${start}::timestamptz + (ends_at - starts_at)`,
-          checked_in_at: null,
-        }))
-        .where('id', '=', id)
-        .where('status', '=', 'upcoming')
-        .where('starts_at', '>', now)
-        .execute()
-    },
-    setTold: async (id) => {
-      await db.updateTable('appointments').set({ told_start: null }).where('id', '=', id).execute()
-    },
-    complete: (id, now) =>
-      db
-        .updateTable('appointments')
-        .set({ status: 'complete' })
-        .where('id', '=', id)
-        .where('status', '=', 'upcoming')
-        .where('starts_at', '<=', now)
-        .returningAll()
-        .executeTakeFirst(),
-    find: (id) => db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst(),
-    add: async (appointment) => {
-      await takeTurn(db, appointment.user_id)
-      await takeTurn(db, appointment.provider_id)
-      return (
-        await db
-          .insertInto('appointments')
-          .values(appointment)
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      ).id
-    },
-  }
+function ofUser(db: Db | Trx, userId: string): Promise<AppointmentRow[]> {
+  return db
+    .selectFrom('appointments')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute()
+}
+
+async function withProviders(
+  db: Db | Trx,
+  userId: string,
+  ids?: readonly number[],
+): Promise<readonly StoredAppointment[]> {
+  const rows = await (ids === undefined
+    ? selectOfUser(db, { userId })
+    : withProvider(db).where('user_id', '=', userId).where('id', 'in', ids).execute())
+  return rows.map(({ provider, ...row }) => ({ row, provider: storedProvider(provider) }))
+}
+
+async function putTo(
+  db: Db | Trx,
+  id: number,
+  { start, now }: { readonly start: Date; readonly now: Date },
+): Promise<void> {
+  await db
+    .updateTable('appointments')
+    .set((eb) => ({
+      told_start: eb.fn.coalesce('told_start', 'starts_at'),
+      starts_at: start,
+      ends_at: sql<Date>`${start}::timestamptz + (ends_at - starts_at)`,
+      checked_in_at: null,
+    }))
+    .where('id', '=', id)
+    .where('status', '=', 'upcoming')
+    .where('starts_at', '>', now)
+    .execute()
+}
+
+async function setTold(db: Db | Trx, id: number): Promise<void> {
+  await db.updateTable('appointments').set({ told_start: null }).where('id', '=', id).execute()
+}
+
+function complete(db: Db | Trx, id: number, now: Date): Promise<AppointmentRow | undefined> {
+  return db
+    .updateTable('appointments')
+    .set({ status: 'complete' })
+    .where('id', '=', id)
+    .where('status', '=', 'upcoming')
+    .where('starts_at', '<=', now)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+async function checkIn(
+  db: Db | Trx,
+  userId: string,
+  { id, now }: { readonly id: number; readonly now: Date },
+): Promise<void> {
+  await db
+    .updateTable('appointments')
+    .set({ checked_in_at: now })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'upcoming')
+    .where('checked_in_at', 'is', null)
+    .execute()
+}
+
+async function change(
+  db: Db | Trx,
+  id: number,
+  changed: Updateable<SchedulingTables['appointments']>,
+): Promise<void> {
+  await db
+    .updateTable('appointments')
+    .set(changed)
+    .where('id', '=', id)
+    .where('status', '=', 'upcoming')
+    .execute()
+}
+
+async function add(
+  db: Db | Trx,
+  appointment: Insertable<SchedulingTables['appointments']>,
+): Promise<number> {
+  await takeTurn(db, appointment.user_id)
+  await takeTurn(db, appointment.provider_id)
+  const { id } = await db
+    .insertInto('appointments')
+    .values(appointment)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function lockOfUser(db: Db | Trx, userId: string): Promise<readonly AppointmentRow[]> {
+  await takeTurn(db, userId)
+  return ofUser(db, userId)
 }
 
 /**
@@ -165,4 +187,19 @@ export function createAppointmentStore(db: Db | Trx): AppointmentStore {
  */
 async function takeTurn(db: Db | Trx, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`.execute(db)
+}
+
+export function createAppointmentStore(db: Db | Trx): AppointmentStore {
+  return {
+    find: (id) => db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst(),
+    ofUser: (userId) => ofUser(db, userId),
+    withProviders: (userId, ids) => withProviders(db, userId, ids),
+    putTo: (id, start, now) => putTo(db, id, { start, now }),
+    setTold: (id) => setTold(db, id),
+    complete: (id, now) => complete(db, id, now),
+    lockOfUser: (userId) => lockOfUser(db, userId),
+    checkIn: (userId, id, now) => checkIn(db, userId, { id, now }),
+    change: (id, changed) => change(db, id, changed),
+    add: (appointment) => add(db, appointment),
+  }
 }

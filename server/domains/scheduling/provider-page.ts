@@ -12,10 +12,10 @@ import type { Offering, ProviderStore } from './provider-store.ts'
 import type { SchedulingContent } from './scheduling-content.ts'
 
 /** Free times of a provider, sorted. */
-type FreeTimes = { readonly offering: Offering; readonly slots: readonly Interval[] }
+export type FreeTimes = { readonly offering: Offering; readonly slots: readonly Interval[] }
 
 /** The requested times, and the times when the person is busy. */
-type AskedTimes = {
+export type AskedTimes = {
   readonly pattern: SlotPattern
   readonly interval: Interval
   readonly own: readonly Interval[]

@@ -113,79 +113,103 @@ async function readCalendars(
 
 type HoursEntry = readonly [weekday: number, startMinute: number, endMinute: number]
 
+async function find(db: Db | Trx, ids: readonly string[]): Promise<readonly StoredProvider[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('providers')
+    .selectAll()
+    .select(providerParts)
+    .where(isOneOf('id', ids))
+    .execute()
+  return rows.map(storedProvider)
+}
+
+function portrait(db: Db | Trx, id: string): Promise<ProviderPortraitRow | undefined> {
+  return db
+    .selectFrom('provider_portraits')
+    .selectAll()
+    .where('provider_id', '=', id)
+    .executeTakeFirst()
+}
+
+async function offering(
+  db: Db | Trx,
+  { careType, state, since, ids }: AskedProviders,
+): Promise<readonly Offering[]> {
+  const all = db
+    .selectFrom('providers')
+    .select((eb) => [
+      'id',
+      eb.ref('eligible_for_scheduling_promotion').as('isPromotable'),
+      'time_zone',
+    ])
+    .where((where) => where(where.val(careType), '=', where.fn.any('care_types')))
+    .where((where) => where(where.val(state), '=', where.fn.any('geo_states')))
+    .orderBy('first_name')
+    .orderBy('last_name')
+    .orderBy('id')
+  const rows = await (ids === undefined ? all : all.where(isOneOf('id', ids))).execute()
+  const calendarOf = await readCalendars(db, rows, since)
+  return rows.map((row) => ({
+    id: row.id,
+    isPromotable: row.isPromotable,
+    calendar: calendarOf(row),
+  }))
+}
+
+async function calendar(db: Db | Trx, id: string, since: number): Promise<Calendar | undefined> {
+  const row = await db
+    .selectFrom('providers')
+    .select(['id', 'time_zone'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && (await readCalendars(db, [row], since))(row)
+}
+
+async function suggested(
+  db: Db | Trx,
+  userId: string,
+  kind: SuggestedRow['kind'],
+): Promise<readonly StoredProvider[]> {
+  const rows = await db
+    .selectFrom('providers')
+    .innerJoin('suggested_providers', 'suggested_providers.provider_id', 'providers.id')
+    .selectAll('providers')
+    .select(providerParts)
+    .where('suggested_providers.user_id', '=', userId)
+    .where('suggested_providers.kind', '=', kind)
+    .orderBy('first_name')
+    .orderBy('last_name')
+    .execute()
+  return rows.map(storedProvider)
+}
+
+async function booked(
+  db: Db | Trx,
+  ids: readonly string[],
+  { start, end }: Interval,
+): Promise<ReadonlyMap<string, readonly Interval[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('appointments')
+    // There may be thousands of rows, and numbers are parsed much faster than dates.
+    .select(['provider_id', epochOf('starts_at').as('start'), epochOf('ends_at').as('end')])
+    .where(isOneOf('provider_id', ids))
+    // Written as in the partial index, so that prepared statements use it too.
+    .where(sql<boolean>`status not in ('cancelled', 'rescheduled')`)
+    .where('ends_at', '>', new Date(start))
+    .where('starts_at', '<', new Date(end))
+    .execute()
+  return Map.groupBy(rows, (row) => row.provider_id)
+}
+
 export function createProviderStore(db: Db | Trx): ProviderStore {
   return {
-    find: async (ids) => {
-      if (ids.length === 0) return []
-      const rows = await db
-        .selectFrom('providers')
-        .selectAll()
-        .select(providerParts)
-        .where(isOneOf('id', ids))
-        .execute()
-      return rows.map(storedProvider)
-    },
-    portrait: (id) =>
-      db
-        .selectFrom('provider_portraits')
-        .selectAll()
-        .where('provider_id', '=', id)
-        .executeTakeFirst(),
-    offering: async ({ careType, state, since, ids }) => {
-      const all = db
-        .selectFrom('providers')
-        .select((eb) => [
-          'id',
-          eb.ref('eligible_for_scheduling_promotion').as('isPromotable'),
-          'time_zone',
-        ])
-        .where((where) => where(where.val(careType), '=', where.fn.any('care_types')))
-        .where((where) => where(where.val(state), '=', where.fn.any('geo_states')))
-        .orderBy('first_name')
-        .orderBy('last_name')
-        .orderBy('id')
-      const rows = await (ids === undefined ? all : all.where(isOneOf('id', ids))).execute()
-      const calendarOf = await readCalendars(db, rows, since)
-      return rows.map((row) => ({
-        id: row.id,
-        isPromotable: row.isPromotable,
-        calendar: calendarOf(row),
-      }))
-    },
-    calendar: async (id, since) => {
-      const row = await db
-        .selectFrom('providers')
-        .select(['id', 'time_zone'])
-        .where('id', '=', id)
-        .executeTakeFirst()
-      return row && (await readCalendars(db, [row], since))(row)
-    },
-    suggested: async (userId, kind) => {
-      const rows = await db
-        .selectFrom('providers')
-        .innerJoin('suggested_providers', 'suggested_providers.provider_id', 'providers.id')
-        .selectAll('providers')
-        .select(providerParts)
-        .where('suggested_providers.user_id', '=', userId)
-        .where('suggested_providers.kind', '=', kind)
-        .orderBy('first_name')
-        .orderBy('last_name')
-        .execute()
-      return rows.map(storedProvider)
-    },
-    booked: async (ids, { start, end }) => {
-      if (ids.length === 0) return new Map()
-      const rows = await db
-        .selectFrom('appointments')
-        // There may be thousands of rows, and numbers are parsed much faster than dates.
-        .select(['provider_id', epochOf('starts_at').as('start'), epochOf('ends_at').as('end')])
-        .where(isOneOf('provider_id', ids))
-        // Written as in the partial index, so that prepared statements use it too.
-        .where(sql<boolean>`status not in ('cancelled', 'rescheduled')`)
-        .where('ends_at', '>', new Date(start))
-        .where('starts_at', '<', new Date(end))
-        .execute()
-      return Map.groupBy(rows, (row) => row.provider_id)
-    },
+    find: (ids) => find(db, ids),
+    portrait: (id) => portrait(db, id),
+    offering: (asked) => offering(db, asked),
+    calendar: (id, since) => calendar(db, id, since),
+    suggested: (userId, kind) => suggested(db, userId, kind),
+    booked: (ids, during) => booked(db, ids, during),
   }
 }

@@ -9,7 +9,7 @@ type LinkTry = { readonly email: string; readonly clientAddress: string }
  * Counts wrong links per client, and per email and client. An attempt counts as wrong until it
  * succeeds.
  */
-type LinkTries = {
+export type LinkTries = {
   readonly take: (link: LinkTry) => Promise<boolean>
   readonly giveBack: (link: LinkTry) => Promise<void>
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../database/database.ts'
 import type { SignOnAttemptRow, SignOnProviderRow, SignOnSubjectRow } from './tables.ts'
 
 /** Stores providers of schools, logins in progress, and the accounts of schools' identities. */
-type SignOnStore = {
+export type SignOnStore = {
   readonly providerOfDomain: (domain: string) => Promise<SignOnProviderRow | undefined>
   readonly provider: (organizationId: string) => Promise<SignOnProviderRow | undefined>
   readonly addAttempt: (attempt: SignOnAttemptRow) => Promise<void>

@@ -3,7 +3,7 @@ import type { Db } from '../../database/database.ts'
 import type { Trx } from '../../database/transaction.ts'
 import type { SupportDraftRow, SupportMessageRow } from './tables.ts'
 
-type NewMessage = Pick<
+export type NewMessage = Pick<
   SupportMessageRow,
   'id' | 'user_id' | 'client_id' | 'tags' | 'sealed_content' | 'created_at'
 >

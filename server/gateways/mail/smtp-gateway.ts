@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { isLoopback } from '../../plugins/config.ts'
+import { isLoopback } from '../../plugins/service-address.ts'
 import type { MailGateway, MailOutcome } from './mail-gateway.ts'
 
 export type SmtpOptions = {

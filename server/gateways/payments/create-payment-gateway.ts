@@ -1,4 +1,4 @@
-import type { PaymentsConfig } from '../../plugins/config.ts'
+import type { PaymentsConfig } from '../../plugins/service-settings.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { createSandboxGateway, type SandboxPorts } from './sandbox/sandbox-gateway.ts'
 import { createStripeGateway, type StripeOptions } from './stripe-gateway.ts'

@@ -1,6 +1,14 @@
 import Stripe from 'stripe'
 import { codedError, type Outcome, refuse } from '../../errors.ts'
-import type { Card, PaymentGateway, VendorCharge, VendorRefund } from './payment-gateway.ts'
+import type {
+  Card,
+  CardCharge,
+  CardRefund,
+  CardToKeep,
+  PaymentGateway,
+  VendorCharge,
+  VendorRefund,
+} from './payment-gateway.ts'
 import { readVendorCharge, readVendorRefund } from './stripe-record.ts'
 import { KEPT_FOR_ACCOUNT, readStripeEvent } from './stripe-event.ts'
 import { createStripeGuard, type StripeLog } from './stripe-guard.ts'
@@ -42,121 +50,149 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
   const { orUnavailable, asOutcome } = createStripeGuard(options.log)
   return {
     provider: 'stripe',
-    addCustomer: (reference) =>
-      orUnavailable(async () => {
-        const customer = await stripe.customers.create(
-          { metadata: { reference } },
-          { idempotencyKey: `customer-${reference}` },
-        )
-        return idOf(customer)
-      }),
-    removeCustomer: (customerId) =>
-      orUnavailable(async () => {
-        try {
-          idOf(await stripe.customers.del(customerId))
-        } catch (error) {
-          if (!isMissing(error)) throw error
-        }
-      }),
-    keepCard: ({ customerId, token, idempotencyKey, isForAccount = false }) =>
-      asOutcome(async () => {
-        const cardId = await cardOfToken(stripe, token, `${idempotencyKey}-card`)
-        const setup = await stripe.setupIntents.create(
-          {
-            customer: customerId,
-            payment_method: cardId,
-            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-            usage: 'off_session',
-            confirm: true,
-            metadata: { kept_for: isForAccount ? KEPT_FOR_ACCOUNT : 'booking' },
-            ...EXPAND,
-          },
-          { idempotencyKey },
-        )
-        // For a known key Stripe repeats its first reply, so later actions of the patient must be
-        // requested.
-        return outcomeOfSetup(
-          setup.status === 'requires_action'
-            ? await stripe.setupIntents.retrieve(idOf(setup), EXPAND)
-            : setup,
-        )
-      }),
-    findCard: (customerId, cardId) =>
-      orUnavailable(async () => {
-        try {
-          return readCard(await stripe.customers.retrievePaymentMethod(customerId, cardId))
-        } catch (error) {
-          if (isMissing(error)) return undefined
-          throw error
-        }
-      }),
-    chargeCard: ({ customerId, cardId, amountInCents, reference, idempotencyKey }) =>
-      asOutcome(async () => {
-        const intent = await stripe.paymentIntents.create(
-          {
-            amount: amountInCents,
-            currency: CURRENCY,
-            customer: customerId,
-            payment_method: cardId,
-            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-            off_session: true,
-            confirm: true,
-            metadata: { reference },
-          },
-          { idempotencyKey },
-        )
-        if (intent.status === 'requires_action' || intent.status === 'requires_payment_method')
-          return refuse('CARD_DECLINED')
-        if (intent.status !== 'succeeded') throw codedError('PAYMENT_UNAVAILABLE')
-        return { ok: true, value: idOf(intent) }
-      }),
+    addCustomer: (reference) => orUnavailable(() => addCustomer(stripe, reference)),
+    removeCustomer: (customerId) => orUnavailable(() => removeCustomer(stripe, customerId)),
+    keepCard: (card) => asOutcome(() => keepCard(stripe, card)),
+    findCard: (customerId, cardId) => orUnavailable(() => findCard(stripe, customerId, cardId)),
+    chargeCard: (charge) => asOutcome(() => chargeCard(stripe, charge)),
     findCharge: (customerId, reference) =>
-      orUnavailable(async () => {
-        for await (const intent of stripe.paymentIntents.list({
-          customer: customerId,
-          limit: PAGE,
-        })) {
-          if (intent.metadata.reference === reference && intent.status === 'succeeded')
-            return idOf(intent)
-        }
-        return undefined
-      }),
-    refundCharge: ({ chargeId, amountInCents, reference, idempotencyKey }) =>
-      orUnavailable(async () => {
-        const refund = { payment_intent: chargeId, amount: amountInCents, metadata: { reference } }
-        idOf(await stripe.refunds.create(refund, { idempotencyKey }))
-      }),
-    hasRefund: ({ chargeId, reference }) =>
-      orUnavailable(async () => {
-        for await (const refund of stripe.refunds.list({ payment_intent: chargeId, limit: PAGE }))
-          if (refund.metadata?.reference === reference) return true
-        return false
-      }),
-    listCharges: (since) =>
-      orUnavailable(async () => {
-        const charges: VendorCharge[] = []
-        for await (const intent of stripe.paymentIntents.list({
-          created: { gte: secondsOf(since) },
-          limit: PAGE,
-        }))
-          if (intent.status === 'succeeded') charges.push(readVendorCharge(intent))
-        return charges
-      }),
-    listRefunds: (since) =>
-      orUnavailable(async () => {
-        const refunds: VendorRefund[] = []
-        for await (const refund of stripe.refunds.list({
-          created: { gte: secondsOf(since) },
-          limit: PAGE,
-        })) {
-          const read = readVendorRefund(refund)
-          if (read !== undefined) refunds.push(read)
-        }
-        return refunds
-      }),
+      orUnavailable(() => findCharge(stripe, customerId, reference)),
+    refundCharge: (refund) => orUnavailable(() => refundCharge(stripe, refund)),
+    hasRefund: (refund) => orUnavailable(() => hasRefund(stripe, refund)),
+    listCharges: (since) => orUnavailable(() => listCharges(stripe, since)),
+    listRefunds: (since) => orUnavailable(() => listRefunds(stripe, since)),
     readEvent: (payload, signature) =>
       readStripeEvent(stripe.webhooks, { payload, signature, secret: options.webhookSecret }),
   }
+}
+
+async function addCustomer(stripe: Stripe, reference: string): Promise<string> {
+  const customer = await stripe.customers.create(
+    { metadata: { reference } },
+    { idempotencyKey: `customer-${reference}` },
+  )
+  return idOf(customer)
+}
+
+async function removeCustomer(stripe: Stripe, customerId: string): Promise<void> {
+  try {
+    idOf(await stripe.customers.del(customerId))
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+}
+
+async function keepCard(
+  stripe: Stripe,
+  { customerId, token, idempotencyKey, isForAccount = false }: CardToKeep,
+): Promise<Outcome<Card>> {
+  const cardId = await cardOfToken(stripe, token, `${idempotencyKey}-card`)
+  const setup = await stripe.setupIntents.create(
+    {
+      customer: customerId,
+      payment_method: cardId,
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      usage: 'off_session',
+      confirm: true,
+      metadata: { kept_for: isForAccount ? KEPT_FOR_ACCOUNT : 'booking' },
+      ...EXPAND,
+    },
+    { idempotencyKey },
+  )
+  // For a known key Stripe repeats its first reply, so later actions of the patient must be
+  // requested.
+  return outcomeOfSetup(
+    setup.status === 'requires_action'
+      ? await stripe.setupIntents.retrieve(idOf(setup), EXPAND)
+      : setup,
+  )
+}
+
+async function findCard(
+  stripe: Stripe,
+  customerId: string,
+  cardId: string,
+): Promise<Card | undefined> {
+  try {
+    return readCard(await stripe.customers.retrievePaymentMethod(customerId, cardId))
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+async function chargeCard(
+  stripe: Stripe,
+  { customerId, cardId, amountInCents, reference, idempotencyKey }: CardCharge,
+): Promise<Outcome<string>> {
+  const intent = await stripe.paymentIntents.create(
+    {
+      amount: amountInCents,
+      currency: CURRENCY,
+      customer: customerId,
+      payment_method: cardId,
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      off_session: true,
+      confirm: true,
+      metadata: { reference },
+    },
+    { idempotencyKey },
+  )
+  if (intent.status === 'requires_action' || intent.status === 'requires_payment_method')
+    return refuse('CARD_DECLINED')
+  if (intent.status !== 'succeeded') throw codedError('PAYMENT_UNAVAILABLE')
+  return { ok: true, value: idOf(intent) }
+}
+
+async function findCharge(
+  stripe: Stripe,
+  customerId: string,
+  reference: string,
+): Promise<string | undefined> {
+  for await (const intent of stripe.paymentIntents.list({ customer: customerId, limit: PAGE })) {
+    if (intent.metadata.reference === reference && intent.status === 'succeeded')
+      return idOf(intent)
+  }
+  return undefined
+}
+
+async function refundCharge(
+  stripe: Stripe,
+  { chargeId, amountInCents, reference, idempotencyKey }: CardRefund,
+): Promise<void> {
+  const refund = { payment_intent: chargeId, amount: amountInCents, metadata: { reference } }
+  idOf(await stripe.refunds.create(refund, { idempotencyKey }))
+}
+
+async function hasRefund(
+  stripe: Stripe,
+  { chargeId, reference }: Pick<CardRefund, 'chargeId' | 'reference'>,
+): Promise<boolean> {
+  for await (const refund of stripe.refunds.list({ payment_intent: chargeId, limit: PAGE }))
+    if (refund.metadata?.reference === reference) return true
+  return false
+}
+
+async function listCharges(stripe: Stripe, since: Date): Promise<readonly VendorCharge[]> {
+  const charges: VendorCharge[] = []
+  for await (const intent of stripe.paymentIntents.list({
+    created: { gte: secondsOf(since) },
+    limit: PAGE,
+  }))
+    if (intent.status === 'succeeded') charges.push(readVendorCharge(intent))
+  return charges
+}
+
+async function listRefunds(stripe: Stripe, since: Date): Promise<readonly VendorRefund[]> {
+  const refunds: VendorRefund[] = []
+  for await (const refund of stripe.refunds.list({
+    created: { gte: secondsOf(since) },
+    limit: PAGE,
+  })) {
+    const read = readVendorRefund(refund)
+    if (read !== undefined) refunds.push(read)
+  }
+  return refunds
 }
 
 function isMissing(error: unknown): boolean {

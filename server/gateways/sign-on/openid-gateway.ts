@@ -1,5 +1,5 @@
 import * as openid from 'openid-client'
-import { isLoopback } from '../../plugins/config.ts'
+import { isLoopback } from '../../plugins/service-address.ts'
 import {
   isSignOnFailure,
   type SchoolClient,

@@ -5,7 +5,12 @@ import { codedError, isCodedError } from '../../errors.ts'
 import type { FileContent, StoredFile } from '../../uploads/file-content.ts'
 import { VENDOR_ATTEMPT_MS, VENDOR_ATTEMPTS } from '../vendor-wait.ts'
 import { type S3Keys, signedForm, signedHeaders } from './s3-signature.ts'
-import { FORM_MINUTES, type UploadGateway } from './upload-gateway.ts'
+import {
+  type ExpectedUpload,
+  FORM_MINUTES,
+  type UploadForm,
+  type UploadGateway,
+} from './upload-gateway.ts'
 
 /** A bucket in S3 or a compatible storage. */
 export type S3Options = S3Keys & {
@@ -30,149 +35,185 @@ const HASH_OF_NOTHING = createHash('sha256').digest('hex')
 type Ask = { readonly method: 'GET' | 'PUT' | 'DELETE'; readonly name: string }
 type Answer = { readonly response: Response; readonly limit: Limit }
 
+type Bucket = {
+  readonly options: S3Options
+  readonly address: URL
+  readonly now: () => Date
+}
+
 /**
  * The real gateway: browsers post to the bucket with a form that this server signs. This server
  * reads from the bucket and writes to it.
  */
 export function createS3Uploads(options: S3Options): UploadGateway {
-  const { bucket, endpoint, now = () => new Date(), timeoutMs = VENDOR_ATTEMPT_MS, log } = options
-  const address = new URL(`${endpoint.replace(/\/$/, '')}/${bucket}`)
+  const { bucket: name, endpoint, now = () => new Date() } = options
+  const bucket: Bucket = {
+    options,
+    address: new URL(`${endpoint.replace(/\/$/, '')}/${name}`),
+    now,
+  }
+  return {
+    vendor: 's3',
+    begin: (expected) => begin(bucket, expected),
+    readSent: (key) => read(bucket, `sent/${key}`),
+    keep: (key, file) => keep(bucket, `kept/${key}`, file),
+    removeSent: (key) => remove(bucket, `sent/${key}`),
+    read: (key) => read(bucket, `kept/${key}`),
+    remove: async (key) => {
+      await remove(bucket, `sent/${key}`)
+      await remove(bucket, `kept/${key}`)
+    },
+  }
+}
 
-  const attempt = async ({ method, name }: Ask, body?: FileContent): Promise<Answer> => {
-    const url = `${address.href}/${name}`
-    const signed = {
-      // A file's bytes are streamed, so their hash is unknown. The connection is encrypted.
-      'x-amz-content-sha256': body === undefined ? HASH_OF_NOTHING : 'UNSIGNED-PAYLOAD',
-      ...(body === undefined
-        ? {}
-        : { 'if-none-match': '*', 'x-amz-server-side-encryption': ENCRYPTION }),
-    }
-    const limit = startLimit(timeoutMs + moveMs(body?.size ?? 0))
-    const headers = await signedHeaders({ method, url, headers: signed }, options, now())
-    const request = { method, headers, redirect: 'error', signal: limit.signal } as const
+/** Signs a form for a browser. */
+async function begin(
+  { options, address, now }: Bucket,
+  { key, contentType, maxBytes }: ExpectedUpload,
+): Promise<UploadForm> {
+  const expiresAt = new Date(now().getTime() + FORM_MINUTES * 60_000)
+  const conditions = [
+    { bucket: options.bucket },
+    { key: `sent/${key}` },
+    { 'Content-Type': contentType },
+    { 'x-amz-server-side-encryption': ENCRYPTION },
+    ['content-length-range', 1, maxBytes],
+  ]
+  const fields = {
+    key: `sent/${key}`,
+    'Content-Type': contentType,
+    'x-amz-server-side-encryption': ENCRYPTION,
+  }
+  const signed = await signedForm({ conditions, expiresAt }, options, now())
+  const all = Object.entries({ ...fields, ...signed }).map(([name, value]) => ({ name, value }))
+  return { url: address.href, fields: all }
+}
+
+async function read(bucket: Bucket, name: string): Promise<StoredFile | undefined> {
+  const { response, limit } = await ask(bucket, { method: 'GET', name })
+  const { body, headers } = response
+  if (response.status === 404 || body === null) {
+    limit.giveUp()
+    return undefined
+  }
+  const size = Number(headers.get('content-length'))
+  limit.extend(moveMs(size))
+  limit.pause()
+  const bytes = Readable.from(arriving(bucket, body, limit), { objectMode: false })
+  // Also ends a stream that was never read.
+  return { size, bytes: bytes.once('close', limit.giveUp) }
+}
+
+async function* arriving(
+  bucket: Bucket,
+  body: ReadableStream<Uint8Array>,
+  limit: Limit,
+): AsyncIterable<Uint8Array> {
+  const reader = body.getReader()
+  for (;;) {
+    limit.run()
+    const { done, value } = await reader.read().catch((error: unknown) => {
+      throw unavailable(bucket, 'GET', typeOf(error))
+    })
+    limit.pause()
+    if (done) return
+    yield value
+  }
+}
+
+/**
+ * Tries only once, because a stream can be read only once. After a failure the caller may repeat
+ * the whole upload.
+ */
+async function keep(bucket: Bucket, name: string, { size, bytes }: FileContent): Promise<boolean> {
+  let failed: { readonly error: unknown } | undefined
+  const source = async function* () {
     try {
-      if (body === undefined) return { response: await fetch(url, request), limit }
-      const sent = {
-        ...request,
-        headers: { ...headers, 'content-length': String(body.size) },
-        duplex: 'half',
-      }
-      return {
-        response: await fetch(url, { ...sent, body: streamOf(whileTaken(body.bytes, limit)) }),
-        limit,
-      }
+      yield* bytes
     } catch (error) {
-      limit.giveUp()
+      failed = { error }
       throw error
     }
   }
-  /** @returns The storage's own reply, or that it has no such file. */
-  const ask = async (asked: Ask): Promise<Answer> => {
-    let failure: unknown
-    for (let turn = 1; turn <= VENDOR_ATTEMPTS; turn += 1) {
-      try {
-        const answer = await attempt(asked)
-        const { status } = answer.response
-        if (isOfStorage(asked.method, answer.response) || status === 404) return answer
-        answer.limit.giveUp()
-        failure = { status }
-        if (status >= 400 && status < 500) break
-      } catch (error) {
-        failure = { type: error instanceof Error ? error.name : typeof error }
-      }
-    }
-    throw unavailable(failure, asked.method)
+  try {
+    const file = { size, bytes: source() }
+    const { response, limit } = await attempt(bucket, { method: 'PUT', name }, file)
+    limit.giveUp()
+    if (isOfStorage('PUT', response)) return true
+    if (response.status === 412) return false
+    throw unavailable(bucket, 'PUT', { status: response.status })
+  } catch (error) {
+    if (failed !== undefined) throw failed.error
+    if (isCodedError(error)) throw error
+    throw unavailable(bucket, 'PUT', typeOf(error))
   }
-  const unavailable = (failure: unknown, method: Ask['method']): Error => {
-    log?.warn({ storage: failure, method }, 'The storage gave no usable answer')
-    return codedError('UPLOADS_UNAVAILABLE')
-  }
-  const read = async (name: string): Promise<StoredFile | undefined> => {
-    const { response, limit } = await ask({ method: 'GET', name })
-    const { body, headers } = response
-    if (response.status === 404 || body === null) {
-      limit.giveUp()
-      return undefined
-    }
-    const size = Number(headers.get('content-length'))
-    limit.extend(moveMs(size))
-    limit.pause()
-    const bytes = Readable.from(arriving(body, limit), { objectMode: false })
-    // Also ends a stream that was never read.
-    return { size, bytes: bytes.once('close', limit.giveUp) }
-  }
-  async function* arriving(
-    body: ReadableStream<Uint8Array>,
-    limit: Limit,
-  ): AsyncIterable<Uint8Array> {
-    const reader = body.getReader()
-    for (;;) {
-      limit.run()
-      const { done, value } = await reader.read().catch((error: unknown) => {
-        throw unavailable({ type: error instanceof Error ? error.name : typeof error }, 'GET')
-      })
-      limit.pause()
-      if (done) return
-      yield value
-    }
-  }
-  /**
-   * Tries only once, because a stream can be read only once. After a failure the caller may repeat
-   * the whole upload.
-   */
-  const keep = async (name: string, { size, bytes }: FileContent): Promise<boolean> => {
-    let failed: { readonly error: unknown } | undefined
-    const source = async function* () {
-      try {
-        yield* bytes
-      } catch (error) {
-        failed = { error }
-        throw error
-      }
-    }
-    try {
-      const { response, limit } = await attempt({ method: 'PUT', name }, { size, bytes: source() })
-      limit.giveUp()
-      if (isOfStorage('PUT', response)) return true
-      if (response.status === 412) return false
-      throw unavailable({ status: response.status }, 'PUT')
-    } catch (error) {
-      if (failed !== undefined) throw failed.error
-      if (isCodedError(error)) throw error
-      throw unavailable({ type: error instanceof Error ? error.name : typeof error }, 'PUT')
-    }
-  }
-  const remove = async (name: string) => (await ask({ method: 'DELETE', name })).limit.giveUp()
+}
 
-  return {
-    vendor: 's3',
-    begin: async ({ key, contentType, maxBytes }) => {
-      const expiresAt = new Date(now().getTime() + FORM_MINUTES * 60_000)
-      const conditions = [
-        { bucket },
-        { key: `sent/${key}` },
-        { 'Content-Type': contentType },
-        { 'x-amz-server-side-encryption': ENCRYPTION },
-        ['content-length-range', 1, maxBytes],
-      ]
-      const fields = {
-        key: `sent/${key}`,
-        'Content-Type': contentType,
-        'x-amz-server-side-encryption': ENCRYPTION,
-      }
-      const signed = await signedForm({ conditions, expiresAt }, options, now())
-      const all = Object.entries({ ...fields, ...signed }).map(([name, value]) => ({ name, value }))
-      return { url: address.href, fields: all }
-    },
-    readSent: (key) => read(`sent/${key}`),
-    keep: (key, file) => keep(`kept/${key}`, file),
-    removeSent: (key) => remove(`sent/${key}`),
-    read: (key) => read(`kept/${key}`),
-    remove: async (key) => {
-      await remove(`sent/${key}`)
-      await remove(`kept/${key}`)
-    },
+async function remove(bucket: Bucket, name: string): Promise<void> {
+  const { limit } = await ask(bucket, { method: 'DELETE', name })
+  limit.giveUp()
+}
+
+/** @returns The storage's own reply, or that it has no such file. */
+async function ask(bucket: Bucket, asked: Ask): Promise<Answer> {
+  let failure: object = {}
+  for (let turn = 1; turn <= VENDOR_ATTEMPTS; turn += 1) {
+    try {
+      const answer = await attempt(bucket, asked)
+      const { status } = answer.response
+      if (isOfStorage(asked.method, answer.response) || status === 404) return answer
+      answer.limit.giveUp()
+      failure = { status }
+      if (status >= 400 && status < 500) break
+    } catch (error) {
+      failure = typeOf(error)
+    }
   }
+  throw unavailable(bucket, asked.method, failure)
+}
+
+async function attempt(
+  { options, address, now }: Bucket,
+  { method, name }: Ask,
+  body?: FileContent,
+): Promise<Answer> {
+  const url = `${address.href}/${name}`
+  const signed = {
+    // A file's bytes are streamed, so their hash is unknown. The connection is encrypted.
+    'x-amz-content-sha256': body === undefined ? HASH_OF_NOTHING : 'UNSIGNED-PAYLOAD',
+    ...(body === undefined
+      ? {}
+      : { 'if-none-match': '*', 'x-amz-server-side-encryption': ENCRYPTION }),
+  }
+  const { timeoutMs = VENDOR_ATTEMPT_MS } = options
+  const limit = startLimit(timeoutMs + moveMs(body?.size ?? 0))
+  const headers = await signedHeaders({ method, url, headers: signed }, options, now())
+  const request = { method, headers, redirect: 'error', signal: limit.signal } as const
+  try {
+    if (body === undefined) return { response: await fetch(url, request), limit }
+    const sent = {
+      ...request,
+      headers: { ...headers, 'content-length': String(body.size) },
+      duplex: 'half',
+    }
+    return {
+      response: await fetch(url, { ...sent, body: streamOf(whileTaken(body.bytes, limit)) }),
+      limit,
+    }
+  } catch (error) {
+    limit.giveUp()
+    throw error
+  }
+}
+
+function unavailable({ options }: Bucket, method: Ask['method'], failure: object): Error {
+  options.log?.warn({ storage: failure, method }, 'The storage gave no usable answer')
+  return codedError('UPLOADS_UNAVAILABLE')
+}
+
+/** A failure for the log: its type, never its message. */
+function typeOf(error: unknown): object {
+  return { type: error instanceof Error ? error.name : typeof error }
 }
 
 /** The origin that browsers post to, for the content security policy. */

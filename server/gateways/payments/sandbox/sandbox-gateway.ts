@@ -8,6 +8,8 @@ import type {
   CardRefund,
   CardToKeep,
   PaymentGateway,
+  VendorCharge,
+  VendorRefund,
 } from '../payment-gateway.ts'
 import { LEAST_CHARGE_IN_CENTS } from '../payment-gateway.ts'
 import type { SandboxCardRow, SandboxSetupRow } from './tables.ts'
@@ -25,96 +27,53 @@ export type SandboxPorts = {
  * idempotency key. It sends no events.
  */
 export function createSandboxGateway(ports: SandboxPorts): PaymentGateway {
+  const { db } = ports
   return {
     provider: 'sandbox',
-    addCustomer: async (reference) => {
-      const answer = await once(ports, `customer-${reference}`, { reference }, async (trx) => {
-        const id = `cus_${ports.newId()}`
-        await trx
-          .insertInto('sandbox_customers')
-          .values({ id, reference, created_at: ports.now() })
-          .execute()
-        return { ok: true, value: id }
-      })
-      return textOf(answer)
-    },
-    removeCustomer: async (customerId) => {
-      await ports.db
-        .updateTable('sandbox_cards')
-        .set({ customer_id: null })
-        .where('customer_id', '=', customerId)
-        .execute()
-    },
+    addCustomer: (reference) => addCustomer(ports, reference),
+    removeCustomer: (customerId) => removeCustomer(db, customerId),
     keepCard: async (asked) => {
       const kept = await once(ports, asked.idempotencyKey, asked, (trx) =>
         keepCard(trx, ports, asked),
       )
-      return kept.ok ? keptCard(ports.db, textOf(kept)) : kept
+      return kept.ok ? keptCard(db, textOf(kept)) : kept
     },
-    findCard: async (customerId, cardId) => {
-      const found = await ports.db
-        .selectFrom('sandbox_cards')
-        .select('id')
-        .where('id', '=', cardId)
-        .where('customer_id', '=', customerId)
-        .executeTakeFirst()
-      return found === undefined ? undefined : readCard(ports.db, found.id)
-    },
+    findCard: (customerId, cardId) => findCard(db, customerId, cardId),
     chargeCard: async (asked) => {
       const charged = await once(ports, asked.idempotencyKey, asked, (trx) =>
         chargeCard(trx, ports, asked),
       )
       return charged.ok ? { ok: true, value: textOf(charged) } : charged
     },
-    findCharge: async (customerId, reference) => {
-      const found = await ports.db
-        .selectFrom('sandbox_charges')
-        .select('id')
-        .where('customer_id', '=', customerId)
-        .where('reference', '=', reference)
-        .executeTakeFirst()
-      return found?.id
-    },
+    findCharge: (customerId, reference) => findCharge(db, customerId, reference),
     refundCharge: async (asked) => {
       await once(ports, asked.idempotencyKey, asked, (trx) => refundCharge(trx, ports, asked))
     },
-    hasRefund: async ({ chargeId, reference }) => {
-      const refunds = ports.db
-        .selectFrom('sandbox_refunds')
-        .select('id')
-        .where('charge_id', '=', chargeId)
-      return (await refunds.where('reference', '=', reference).executeTakeFirst()) !== undefined
-    },
-    listCharges: async (since) => {
-      const rows = await ports.db
-        .selectFrom('sandbox_charges')
-        .selectAll()
-        .where('created_at', '>=', since)
-        .execute()
-      return rows.map(({ id, reference, amount_in_cents }) => ({
-        id,
-        reference,
-        amountInCents: amount_in_cents,
-      }))
-    },
-    listRefunds: async (since) => {
-      const rows = await ports.db
-        .selectFrom('sandbox_refunds')
-        .selectAll()
-        .where('created_at', '>=', since)
-        .execute()
-      return rows.map(({ id, charge_id, reference, amount_in_cents }) => {
-        return {
-          id,
-          chargeId: charge_id,
-          reference,
-          amountInCents: amount_in_cents,
-          hasFailed: false,
-        }
-      })
-    },
+    hasRefund: (refund) => hasRefund(db, refund),
+    listCharges: (since) => listCharges(db, since),
+    listRefunds: (since) => listRefunds(db, since),
     readEvent: () => undefined,
   }
+}
+
+async function addCustomer(ports: SandboxPorts, reference: string): Promise<string> {
+  const answer = await once(ports, `customer-${reference}`, { reference }, async (trx) => {
+    const id = `cus_${ports.newId()}`
+    await trx
+      .insertInto('sandbox_customers')
+      .values({ id, reference, created_at: ports.now() })
+      .execute()
+    return { ok: true, value: id }
+  })
+  return textOf(answer)
+}
+
+async function removeCustomer(db: Db, customerId: string): Promise<void> {
+  await db
+    .updateTable('sandbox_cards')
+    .set({ customer_id: null })
+    .where('customer_id', '=', customerId)
+    .execute()
 }
 
 /**
@@ -185,6 +144,16 @@ async function askPatient(
     .values({ ...card, id, client_secret, status: 'asked', created_at: now() })
     .execute()
   return { ok: true, value: id }
+}
+
+async function findCard(db: Db, customerId: string, cardId: string): Promise<Card | undefined> {
+  const found = await db
+    .selectFrom('sandbox_cards')
+    .select('id')
+    .where('id', '=', cardId)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  return found === undefined ? undefined : readCard(db, found.id)
 }
 
 /** A stored card, or the patient's answer to the bank. */
@@ -266,6 +235,33 @@ async function chargeCard(
   return { ok: true, value: id }
 }
 
+async function findCharge(
+  db: Db,
+  customerId: string,
+  reference: string,
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('sandbox_charges')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  return found?.id
+}
+
+async function listCharges(db: Db, since: Date): Promise<readonly VendorCharge[]> {
+  const rows = await db
+    .selectFrom('sandbox_charges')
+    .selectAll()
+    .where('created_at', '>=', since)
+    .execute()
+  return rows.map(({ id, reference, amount_in_cents: amountInCents }) => ({
+    id,
+    reference,
+    amountInCents,
+  }))
+}
+
 async function refundCharge(
   trx: Trx,
   { newId, now }: SandboxPorts,
@@ -293,6 +289,34 @@ async function refundCharge(
     })
     .execute()
   return { ok: true, value: id }
+}
+
+async function hasRefund(
+  db: Db,
+  { chargeId, reference }: Pick<CardRefund, 'chargeId' | 'reference'>,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('sandbox_refunds')
+    .select('id')
+    .where('charge_id', '=', chargeId)
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+async function listRefunds(db: Db, since: Date): Promise<readonly VendorRefund[]> {
+  const rows = await db
+    .selectFrom('sandbox_refunds')
+    .selectAll()
+    .where('created_at', '>=', since)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    chargeId: row.charge_id,
+    reference: row.reference,
+    amountInCents: row.amount_in_cents,
+    hasFailed: false,
+  }))
 }
 
 /** A documented name makes a new card each time. Any other token is a card from the form. */

@@ -13,7 +13,8 @@ import { requirePatient, type Viewer } from '../../viewer.ts'
 import type { PersonInFacts } from '../flow-inputs.ts'
 import type { PeopleService } from '../people/people-service.ts'
 import { IDENTITY_TASK, isTaskDone, lockTask } from '../people/person-statements.ts'
-import type { KeptUpload, UploadService } from '../uploads/upload-service.ts'
+import type { KeptUpload } from '../uploads/kept-upload.ts'
+import type { UploadService } from '../uploads/upload-service.ts'
 import { deletePhoto, findOldPhotos, findPhotos, lastDecision, putPhoto } from './identity-store.ts'
 
 type IdentityPorts = {

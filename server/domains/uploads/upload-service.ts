@@ -33,8 +33,6 @@ import {
 import type { UploadRow } from './tables.ts'
 import { claimUploads, findUpload, findUploads, retireUsed } from './upload-store.ts'
 
-export type { KeptUpload } from './kept-upload.ts'
-
 /** A file for its owner. */
 type ReadUpload = StoredFile & { readonly name: string; readonly type: FileType }
 

@@ -54,18 +54,6 @@ export function Loading({ shape = 'form' }: { readonly shape?: PageShape }) {
   }
 }
 
-/** The skeleton of a part of a page that waits for its data. */
-export function LoadingPart() {
-  return (
-    <div aria-busy="true">
-      <p className="sr" role="status">
-        {WORDS.general.loading}
-      </p>
-      <Bars />
-    </div>
-  )
-}
-
 function Bars() {
   return (
     <div className="waiting stack-4" aria-hidden>

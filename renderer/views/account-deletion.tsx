@@ -17,6 +17,7 @@ export function AccountDeletion(props: ViewProps<'account-deletion'>) {
   const send = useViewEvents('account-deletion', props)
   const heading = useId()
   const page = step.view?.props.page
+  const events = step.view?.events ?? []
   const hints = [texts.toPay, texts.toWaitFor, texts.toCancel].filter((hint) => hint !== undefined)
   return (
     <section className="account-deletion stack-4" aria-labelledby={heading}>
@@ -45,7 +46,7 @@ export function AccountDeletion(props: ViewProps<'account-deletion'>) {
       )}
       <StepError step={step} />
       <div className="actions">
-        {texts.request && (
+        {events.includes('request') && (
           <Button
             look="secondary"
             data-click="request-account-deletion"
@@ -54,7 +55,7 @@ export function AccountDeletion(props: ViewProps<'account-deletion'>) {
             {texts.request}
           </Button>
         )}
-        {texts.takeBack && (
+        {events.includes('takeBack') && (
           <Button
             look="secondary"
             data-click="take-back-account-deletion"

@@ -52,6 +52,11 @@ describe('the cases of the shipped flows', () => {
     )
   })
 
+  it('cover the conditions of events of steps that are shown side by side', () => {
+    const { missing } = coverageOf(flowOf(shipped, 'account-data'), casesOf('account-data'))
+    expect(missing).toEqual([])
+  })
+
   it('exist for every flow', () => {
     expect(flows.map(({ flow }) => flow).toSorted()).toEqual([...shipped.flows.keys()].toSorted())
   })

@@ -68,14 +68,17 @@ function takeMoment(
     taken.add(conditionKey(one, holds))
     return holds
   }
+  const shown = new Set(state.step === null ? [] : [state.step])
   for (const { kind, names, key } of placesOnScreen(flow, state)) {
     const [name = key] = names
-    if (kind === 'step' && !key.includes('/')) taken.add(`step ${name}`)
-    else if (kind === 'question' || kind === 'interstitial') taken.add(`item ${name}`)
+    if (kind === 'step' && !key.includes('/')) {
+      taken.add(`step ${name}`)
+      shown.add(key)
+    } else if (kind === 'question' || kind === 'interstitial') taken.add(`item ${name}`)
   }
   for (const { at: frame, step } of effects) if (frame.length === 0) taken.add(`step ${step}`)
   for (const one of conditions)
-    if (one.decides === 'standing' && flow.steps[one.step]?.id === state.step) decide(one)
+    if (one.decides === 'standing' && shown.has(flow.steps[one.step]?.id ?? '')) decide(one)
   // The second effect on entering is decided after the first has its result.
   const entered = before?.state.awaited.find(({ phase }) => phase === 'enter')?.step
   for (const one of conditions)

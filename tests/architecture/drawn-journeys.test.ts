@@ -1,23 +1,29 @@
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { idsIn } from '#server/cli/trace/ids-in.ts'
+import { everyState } from '../e2e/states.ts'
 import { sourcesBelow } from './source-file.ts'
 
 const DRAWN = /^[^{]*\{\s*tag: ('@drawn-\d'|drawnTag\(index\))/
 
-/** The journeys of a file that a run of all tests does not always have, with their code. */
-function drawnJourneys(text: string): readonly string[] {
-  return text
-    .split(/^ *test\(/m)
-    .slice(1)
-    .filter((journey) => DRAWN.test(journey.replace(/\$\{[^}]*\}/g, '')))
-}
+const isDrawn = (journey: string) => DRAWN.test(journey.replace(/\$\{[^}]*\}/g, ''))
 
-it('no journey that is drawn proves a requirement', () => {
-  const texts = sourcesBelow(join(import.meta.dirname, '../..'), 'tests/e2e').map(
-    ({ text }) => text,
-  )
-  const drawn = texts.flatMap(drawnJourneys)
-  expect(drawn.length).toBeGreaterThan(30)
-  expect(drawn.flatMap(idsIn)).toEqual([])
+const { drawn = [], always = [] } = Object.groupBy(
+  sourcesBelow(join(import.meta.dirname, '../..'), 'tests/e2e').flatMap(({ text }) =>
+    text.split(/^ *test\(/m).slice(1),
+  ),
+  (journey) => (isDrawn(journey) ? 'drawn' : 'always'),
+)
+
+describe('a journey that is drawn', () => {
+  it('proves no requirement', () => {
+    expect(drawn.length).toBeGreaterThan(20)
+    expect(drawn.flatMap(idsIn)).toEqual([])
+  })
+
+  it('is not the only one that visits a state', () => {
+    const visit = (journeys: readonly string[], state: string) =>
+      journeys.some((journey) => journey.includes(`'${state}'`))
+    expect(everyState().filter((state) => visit(drawn, state) && !visit(always, state))).toEqual([])
+  })
 })

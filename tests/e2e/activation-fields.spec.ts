@@ -155,9 +155,9 @@ test('the activation asks for password, address, other state, interpreter and st
   })
 })
 
-test('a self-pay person in a state without care is warned before the form, and may change the state', {
-  tag: '@drawn-1',
-}, async ({ page }) => {
+test('a self-pay person in a state without care is warned before the form, and may change the state', async ({
+  page,
+}) => {
   await logIn(page, 'Aurora Beck')
   await expectTitle(page, "We can't offer care in Alaska yet")
   await expectNoAxeFindings(page, 'account-activation/out-of-reach')

@@ -196,9 +196,10 @@ test('a date filters the history; an empty list says so, and a failed load can b
   })
 })
 
-test('a long history is paged; receipts and statements are saved as PDFs, and a failure is reported', {
-  tag: '@drawn-3',
-}, async ({ page, portal }) => {
+test('a long history is paged; receipts and statements are saved as PDFs, and a failure is reported', async ({
+  page,
+  portal,
+}) => {
   await tellTime(page, 'Wed, 04 Mar 2026 17:00:00 GMT')
   await changeData(
     portal,

@@ -49,6 +49,13 @@ const OTHER_WORDS: Looks = [[ZOOMED_WIDTH, []]]
 /** Half as long as the source in the package's main module. */
 const AXE_SOURCE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
+/** The bar and the footer around nearly all pages. */
+const FRAME = ['body header.bar', 'body footer.foot']
+
+type Shapes = {
+  readonly whole: string
+  readonly frame: readonly { readonly selector: string; readonly shape: string }[]
+}
 type Look = { readonly colorScheme: 'light' | 'dark'; readonly options: RunOptions }
 type Looks = readonly (readonly [width: number, looks: readonly Look[]])[]
 
@@ -56,19 +63,25 @@ type Looks = readonly (readonly [width: number, looks: readonly Look[]])[]
  * Expects that axe finds nothing on the current page, on a desktop and on a phone, in light and in
  * dark colors, and that the page does not scroll sideways there or at 400 % zoom. Records the
  * states as visited (`states.ts` lists their names). If the page differs only in its text from a
- * checked one, only its width is checked.
+ * checked one, only its width is checked. In a step of a flow, the bar and the footer are left out
+ * if they were checked with a page.
  */
 export async function expectNoAxeFindings(page: Page, ...states: readonly string[]): Promise<void> {
   const before = page.viewportSize()
   const state = states.join(', ')
-  const shape = await page.evaluate(shapeHere)
-  for (const [width, looks] of looksFor(shape, states)) {
+  const { whole, frame } = await page.evaluate(shapesHere, FRAME)
+  const looksHere = looksFor(whole, states)
+  const exclude =
+    looksHere === EVERY_LOOK
+      ? []
+      : frame.filter(({ shape }) => isShapeKnown(shape)).map(({ selector }) => selector)
+  for (const [width, looks] of looksHere) {
     if (page.viewportSize()?.width !== width) await resize(page, { width, height: HEIGHT })
     for (const { colorScheme, options } of looks) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       // Repeated if a color was changing: a button under the pointer when the page got wider.
       await expect
-        .poll(() => axeFindings(page, options), `${state} at ${width} px, ${colorScheme}`)
+        .poll(() => axeFindings(page, options, exclude), `${state} at ${width} px, ${colorScheme}`)
         .toEqual([])
     }
     // Repeated, because an open list follows its control a moment later.
@@ -76,7 +89,8 @@ export async function expectNoAxeFindings(page: Page, ...states: readonly string
       .poll(() => sidewaysScroll(page), `${state} at ${width} px scrolls sideways`)
       .toBeLessThanOrEqual(0)
   }
-  recordShape(shape)
+  recordShape(whole)
+  if (looksHere === EVERY_LOOK) for (const { shape } of frame) recordShape(shape)
   if (before) await resize(page, before)
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
   if (states.some((one) => !one.startsWith('page/'))) await expectWaysToHelp(page)
@@ -107,33 +121,44 @@ export function sidewaysScroll(page: Page): Promise<number> {
   )
 }
 
-async function axeFindings(page: Page, options: RunOptions): Promise<readonly string[]> {
-  const found = await page.evaluate(findingsHere, options)
+/** @param exclude Selectors of parts that are not checked. */
+async function axeFindings(
+  page: Page,
+  options: RunOptions,
+  exclude: readonly string[],
+): Promise<readonly string[]> {
+  const found = await page.evaluate(findingsHere, { options, exclude })
   if (found !== null) return found
   // A document keeps an injected script, so it is injected once.
   await page.evaluate(AXE_SOURCE)
-  return axeFindings(page, options)
+  return axeFindings(page, options, exclude)
 }
 
 /** In the page, in one call: axe's findings once nothing moves; null if axe is not loaded yet. */
-async function findingsHere(options: RunOptions): Promise<readonly string[] | null> {
+async function findingsHere({
+  options,
+  exclude,
+}: {
+  readonly options: RunOptions
+  readonly exclude: readonly string[]
+}): Promise<readonly string[] | null> {
   if (window.axe === undefined) return null
   // A color during a transition says nothing about the contrast.
   const finite = document
     .getAnimations()
     .filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
   await Promise.allSettled(finite.map((one) => one.finished))
-  const { violations } = await window.axe.run(document, options)
+  const { violations } = await window.axe.run({ exclude: [...exclude] }, options)
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target }) => `${id}: ${help}: ${target.join(' ')}`),
   )
 }
 
 /**
- * In the page: its structure, without its text and numbers, and without the ids that connect its
- * parts.
+ * In the page: the structure of the whole and of each part of its frame, without text and numbers,
+ * and without the ids that connect its parts.
  */
-function shapeHere(): string {
+function shapesHere(frame: readonly string[]): Shapes {
   const words =
     /^(id|for|name|value|href|src|alt|title|content|placeholder|d|data-.*|aria-(label.*|describedby|controls|owns|value.*))$/
   const shapeOf = (element: Element): string => {
@@ -151,5 +176,11 @@ function shapeHere(): string {
     )
     return `<${element.localName} ${attributes.sort().join(' ')}>${nodes.join('')}`
   }
-  return shapeOf(document.documentElement)
+  return {
+    whole: shapeOf(document.documentElement),
+    frame: frame.flatMap((selector) => {
+      const part = document.querySelector(selector)
+      return part ? [{ selector, shape: shapeOf(part) }] : []
+    }),
+  }
 }

@@ -88,9 +88,10 @@ test('three clicks on home move a visit; on a phone it is moved again from the a
   })
 })
 
-test('a late move shows its cost, after loading it, and changes in between, before it is confirmed', {
-  tag: '@drawn-3',
-}, async ({ page, portal }) => {
+test('a late move shows its cost, after loading it, and changes in between, before it is confirmed', async ({
+  page,
+  portal,
+}) => {
   await changeData(
     portal,
     `update user_care_flows set payment_source = 'SelfPay' where user_id = (select id from users where email = '${WILL}')`,
@@ -121,9 +122,10 @@ test('a late move shows its cost, after loading it, and changes in between, befo
   ).toBeVisible()
 })
 
-test('a visit that was canceled elsewhere is not moved; one that cannot be read is not either', {
-  tag: '@drawn-2',
-}, async ({ page, portal }) => {
+test('a visit that was canceled elsewhere is not moved; one that cannot be read is not either', async ({
+  page,
+  portal,
+}) => {
   await startSession(page, 'Will Carter')
   await rescheduleInstead(page)
   await times(page).first().click()

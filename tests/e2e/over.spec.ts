@@ -8,9 +8,9 @@ import { DESKTOP_SIZE, resize } from './resize.ts'
 const policy = (page: Page) => page.getByRole('dialog', { name: 'Cancellation policy' })
 const coupon = (page: Page) => page.getByLabel(/Coupon code/)
 
-test('a flow’s dialog covers its page on a desktop and a phone, closes by button, Escape and Back, and leads to help', {
-  tag: '@drawn-1',
-}, async ({ page }) => {
+test('a flow’s dialog covers its page on a desktop and a phone, closes by button, Escape and Back, and leads to help', async ({
+  page,
+}) => {
   await logIn(page, 'Priya Nair')
   await toTimes(page)
   for (const width of [DESKTOP_SIZE.width, 390]) {

@@ -4,9 +4,9 @@ import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expectTitle, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-test('a person saves their data as two files, requests the deletion of their account once from two tabs, and withdraws it', {
-  tag: '@drawn-3',
-}, async ({ page }) => {
+test('a person saves their data as two files, requests the deletion of their account once from two tabs, and withdraws it', async ({
+  page,
+}) => {
   await startSession(page, 'Will Carter')
   await page.goto('/account/security')
   await page.getByRole('main').getByRole('link', { name: 'delete your account' }).click()

@@ -45,9 +45,10 @@ async function toSecurity(page: Page): Promise<void> {
   await expectTitle(page, 'Security')
 }
 
-test('a person is offered a passkey, adds it, logs in with it, and is refused once it is removed', {
-  tag: '@drawn-2',
-}, async ({ browser, portal }) => {
+test('a person is offered a passkey, adds it, logs in with it, and is refused once it is removed', async ({
+  browser,
+  portal,
+}) => {
   const { page, holderIsKnown } = await openWithDevice(browser, portal.url)
   await logIn(page, 'Julia Weiss')
   await expect(offer(page)).toBeVisible()

@@ -2,9 +2,11 @@ import { expectNoAxeFindings } from './expect-no-axe-findings.ts'
 import { expectTitle, logIn, startSession } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 
-test('a person sees their log-ins, and ends them one by one and all others together', {
-  tag: '@drawn-3',
-}, async ({ page, browser, portal }) => {
+test('a person sees their log-ins, and ends them one by one and all others together', async ({
+  page,
+  browser,
+  portal,
+}) => {
   const others = await Promise.all([1, 2].map(() => browser.newPage({ baseURL: portal.url })))
   for (const other of others) await startSession(other, 'Julia Weiss')
   await logIn(page, 'Julia Weiss')

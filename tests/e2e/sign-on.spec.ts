@@ -12,9 +12,9 @@ async function goToSchool(page: Page, email: string): Promise<void> {
   await button(page, 'Continue to your school').click()
 }
 
-test('a student who requested a page logs in at the school and reaches it; no address ever contains the session', {
-  tag: '@drawn-1',
-}, async ({ page }) => {
+test('a student who requested a page logs in at the school and reaches it; no address ever contains the session', async ({
+  page,
+}) => {
   const been: string[] = []
   page.on('request', (request) => been.push(request.url()))
   page.on('framenavigated', (frame) => been.push(frame.url()))
@@ -48,9 +48,11 @@ test('a student who requested a page logs in at the school and reaches it; no ad
   expect(been.filter((url) => url.includes(token))).toEqual([])
 })
 
-test('a person without an account, or refused by the school, gets advice; a log-in link works only in its browser', {
-  tag: '@drawn-2',
-}, async ({ page, browser, portal }) => {
+test('a person without an account, or refused by the school, gets advice; a log-in link works only in its browser', async ({
+  page,
+  browser,
+  portal,
+}) => {
   await page.goto('/login/school')
   await goToSchool(page, 'luis@lakeshore.example')
   await button(page, "Don't log in").click()

@@ -20,9 +20,10 @@ async function choosePassword(page: Page, value: string): Promise<void> {
   await button(page, 'Save and log in').click()
 }
 
-test('a person who left before choosing a password opens the first link again, requests another one, and logs in', {
-  tag: '@drawn-1',
-}, async ({ page, portal }) => {
+test('a person who left before choosing a password opens the first link again, requests another one, and logs in', async ({
+  page,
+  portal,
+}) => {
   const first = await addPatient(portal, 'edda@patients.example')
   await changeData(portal, LINKS_USED)
   await follow(page, first, 'Verify my email')
@@ -302,7 +303,7 @@ test('a link of an older mail that does not log in', async ({ page, portal }) =>
   })
 })
 
-test('the login: its fields, and too many tries', { tag: '@drawn-3' }, async ({ page }) => {
+test('the login: its fields, and too many tries', async ({ page }) => {
   await page.goto('/login')
   await test.step('a missing value is reported at its field, in the portal’s words; the password can be shown', async () => {
     await button(page, 'Log in').click()

@@ -25,7 +25,7 @@ export function beginEarly<Data>(document: TypedDocumentNode<Data, Record<string
   const known = begun.get(document)
   if (known !== undefined && isFresh(known)) return
   const reply = send(document, {})
-  // A failure reaches whoever calls `request`.
+  // The caller of `request` still gets the failure.
   reply.catch(() => undefined)
   begun.set(document, { token: readToken()?.token, at: performance.now(), reply })
 }

@@ -58,7 +58,7 @@ function Other({
   }, [stream])
   return (
     <figure className="call-other">
-      {/* biome-ignore lint/a11y/useMediaCaption: nobody writes captions of a conversation while it goes on */}
+      {/* biome-ignore lint/a11y/useMediaCaption: a live conversation has no captions */}
       <video
         ref={video}
         className={hasCamera ? undefined : 'is-dark'}

@@ -21,7 +21,7 @@ export type Mistakes = {
   readonly isSound: boolean
 }
 
-/** Inputs to begin with: those of a persona or of a case, and how a case writes them. */
+/** Inputs to start a run with, from a persona or a case, and how a case file writes them. */
 export type Situation = {
   readonly name: string
   readonly inputs: Inputs

@@ -24,7 +24,7 @@ export function isShown(frame: Frame, item: Item): boolean {
 }
 
 /**
- * A page applies while something on it does. A section's pre-screen needs a question to come
+ * A page applies while something on it applies. A section's pre-screen needs a question to come
  * before.
  */
 export function pageApplies(frame: Frame, page: Page): boolean {

@@ -176,7 +176,10 @@ export type QuestionScreen = {
   readonly rows: readonly (readonly QuestionScreen[])[]
 }
 
-/** Null: nothing is ever said; so a page that is read aloud can wait for what may be said. */
+/**
+ * Null if the view never announces anything. A screen reader needs the element for announcements in
+ * advance.
+ */
 export type AdviceScreen = { readonly text: string | null }
 
 export type OptionScreen = {

@@ -81,7 +81,7 @@ export function createMailOutbox(ports: MailOutboxPorts, gateway: MailGateway): 
     if (outcome.type === 'taken') return
     log.warn(
       { mail: id, template: row.template, code: outcome.code, outcome: outcome.type, isLast },
-      'A mail was not taken',
+      'A mail was not accepted',
     )
     if (outcome.type === 'unavailable')
       throw new Error(`Cannot deliver mail ${id}: ${outcome.code}`)

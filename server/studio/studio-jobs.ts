@@ -3,7 +3,7 @@ import type { Outcome } from '../cli/flow/outcome.ts'
 import type { LibraryFolders } from '../definitions-files.ts'
 import type { JobArguments } from './jobs.ts'
 
-/** The page asks again after this time, and says meanwhile that the studio is still looking. */
+/** The page asks again after this time, and says until then that the studio is still looking. */
 const REPLY_MS = 3000
 const SECONDS = 60
 

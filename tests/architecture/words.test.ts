@@ -291,7 +291,7 @@ describe('words in a source file', () => {
     ['imports', "import { x } from './Not words'"],
     ['types', "type State = 'Not read' | 'Read'"],
     ['thrown errors', "throw new Error('Cannot draw this view')"],
-    ['lines of the log', "app.log.error({ id }, 'A mail was not taken')"],
+    ['lines of the log', "app.log.error({ id }, 'A mail was not accepted')"],
     ['SQL', 'const rows = sql`select a from b`'],
     ['pages that are filled in', 'const page = \'<h1 class="t32 wide">{{start.title}}</h1>\''],
     ['class names', '<p className="page w-form stack-8" />'],

@@ -231,7 +231,7 @@ describe('a deleted account', () => {
     )
     await server.ask('mutation { takeBackAccountDeletion { status } }', { token: ada.token })
     await expect(deleteAccount(tools, { requestId: ada.requestId, staffId })).rejects.toThrow(
-      'This request was taken back',
+      'This request was withdrawn',
     )
     expect(await rows('runs', ada.id)).toMatchObject([{ status: 'Active' }])
   })

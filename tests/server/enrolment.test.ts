@@ -260,7 +260,7 @@ describe('adding people', () => {
 
   it.each([
     [
-      'an organization that nobody knows',
+      'an unknown organization',
       { organization: '22222222-2222-4222-8222-222222222222' },
       'there is no organization 2222',
     ],

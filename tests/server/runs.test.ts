@@ -115,8 +115,8 @@ describe('a run', () => {
       { type: 'choose', field: 'phq9-99', value: 'not-at-all' },
       'UNKNOWN_FIELD',
     ],
-    ['going on without the answer', { type: 'next' }, 'INVALID'],
-    ['closing where nothing lies over the page', { type: 'close' }, 'NOT_POSSIBLE'],
+    ['continuing without the answer', { type: 'next' }, 'INVALID'],
+    ['closing without an open dialog', { type: 'close' }, 'NOT_POSSIBLE'],
   ])('refuses %s and keeps nothing of the save', async (_what, event, refusal) => {
     const patient = await portal.patient()
     const run = await atFirstQuestion(patient)

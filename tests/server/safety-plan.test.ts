@@ -266,7 +266,7 @@ describe('a safety plan', () => {
     )
     await expect(change('[]')).rejects.toThrow('Say an object with members of the plan')
     await expect(change('{}', (await patient({ hasPlan: false })).email)).rejects.toThrow(
-      'Nobody has begun a safety plan',
+      'This patient has no safety plan yet',
     )
     await expect(
       activateSafetyPlan(platform, { email: ada.email, providerId: 'x' }),

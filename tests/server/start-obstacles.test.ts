@@ -77,7 +77,7 @@ describe('facts', () => {
       'asks fact "minimum-age-here", which is not defined',
     ],
     [
-      'reads what the server does not know there',
+      'reads inputs that the server does not have there',
       'onboarding.json',
       '"rule": { "!": { "fact": "has-no-appointments" } }',
       '"rule": { "!!": [{ "var": "latestAssessment" }] }',

@@ -488,7 +488,7 @@ describe('a refused file', () => {
       "We couldn't read this file. Please try another one.",
     ],
     [
-      'a file in which the scanner finds something',
+      'a file that the scanner rejects',
       () => Buffer.concat([makePdf(), Buffer.from(MALWARE)]),
       'FILE_INFECTED',
       "Our virus scan found a problem with this file, so we can't take it. Please try another one.",

@@ -114,7 +114,7 @@ function assessmentFindings(
               {
                 code: 'unknown-flow',
                 pointer,
-                message: `Assessment "${key}" is asked by flow "${flow}", which does not exist`,
+                message: `Assessment "${key}" uses flow "${flow}", which does not exist`,
               },
             ],
       ),

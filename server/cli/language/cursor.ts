@@ -7,7 +7,7 @@ export type Cursor = {
   readonly pointer: string
   readonly path: JSONPath
   readonly isKey: boolean
-  /** The string up to the cursor, and all of it; empty if there is no string. */
+  /** The string up to the cursor, and the whole string; both are empty if there is none. */
   readonly written: string
   readonly whole: string
   /** The string with its quotes; empty at the cursor if there is no string. */

@@ -87,7 +87,7 @@ function closedGapsOf(traced: Trace['requirements'], gaps: readonly Gap[]): read
     .filter((gap) => !isOpen(gap))
     .map(
       ({ id, level }) =>
-        `${id}: level ${level} is no gap any more: take the line out of ${GAPS_FILE}`,
+        `${id}: level ${level} is no longer a gap: remove its line from ${GAPS_FILE}`,
     )
 }
 

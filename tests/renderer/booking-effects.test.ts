@@ -122,7 +122,7 @@ test('only the token of a card is sent to save it, with the type card [CALL-19]'
   )
 })
 
-test('nothing is confirmed at no price, or at one that is another by now', async () => {
+test('nothing is confirmed without a price, or if the price has changed', async () => {
   const refused = () => refusal('PRICE_CHANGED', '')
   const asked = answerGraphql({ FfsCheckout: refused, PayVisit: refused })
   const { ffsCheckout, payVisit } = bookingEffects()

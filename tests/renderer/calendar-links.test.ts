@@ -55,7 +55,7 @@ describe('a link to a calendar', () => {
     ['2026-11-24T15:30:00.000Z', '0100'],
     ['2026-11-24T16:35:00.000Z', '0205'],
     ['2026-11-25T02:30:00.000Z', '1200'],
-  ])('says to Yahoo how long one lasts that ends at %s as HHMM: %s [APPT-22]', (end, dur) => {
+  ])('gives Yahoo the length of a visit that ends at %s as HHMM: %s [APPT-22]', (end, dur) => {
     expect(said('yahoo', { ...EVENT, end })).toEqual({
       v: '60',
       title: 'Mantra appointment & more',

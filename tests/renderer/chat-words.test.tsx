@@ -14,7 +14,7 @@ describe('the words of a message', () => {
   it.each([
     ['turns around inside', 'https://care.example/\u202egpj.exe'],
     ['is turned around from before', '\u202ehttps://elpmaxe.erac//:sptth'],
-    ['has characters inside that nobody sees', 'https://care.exa\u200bmple/'],
+    ['has invisible characters inside', 'https://care.exa\u200bmple/'],
   ])('show an address as text that %s', (_what, text) => {
     const { container } = render(<ChatWords text={text} />)
     expect(screen.queryByRole('link')).toBeNull()

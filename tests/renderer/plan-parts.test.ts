@@ -14,9 +14,12 @@ test.each([
   [null, '988', 'Call 988', 'tel:988'],
   ['Call or text 988', null, 'Call 988', 'tel:988'],
   ['Rosa 555.010.0001', 'evenings', 'Call 555.010.0001', 'tel:+15550100001'],
-])('who has a number in "%s" or "%s" is one press away', (name, contact, words, href) => {
-  expect(callOf(name, contact)).toEqual({ words, href })
-})
+])(
+  'a person with a number in "%s" or "%s" can be called with one press',
+  (name, contact, words, href) => {
+    expect(callOf(name, contact)).toEqual({ words, href })
+  },
+)
 
 test.each([
   ['Choir', 'Tuesday at 7, Old Hall'],

@@ -64,7 +64,7 @@ const vocabulary = (name: string): object => {
  * Views inside a form are drawn by the form itself; one that is kept on the server, by the page.
  */
 const OF_FORMS = ['pre-screen', 'crisis-help', 'kept-form']
-/** Handing in answers is the run's own affair. */
+/** The run itself submits answers. */
 const OF_THE_RUN = ['submitAssessment', 'submitScreener']
 /** Links from e-mails have pages of their own, outside the gate. */
 const OF_LINKS = Object.keys({ ...linkEffects(), ...signOnEffects(null) })

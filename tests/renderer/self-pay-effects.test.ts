@@ -7,7 +7,7 @@ const RUN = { id: 'e1', saved: async () => 1, adopt: () => undefined }
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('no message says that care continues if the server says that it does not', async () => {
+test('no message says that care continues if the server refuses it', async () => {
   const completed = { requestedCareOutOfState: true }
   answerGraphql({ CompletePendingTransition: () => ({ completePendingTransition: completed }) })
   const { completePendingTransition: complete } = selfPayEffects()

@@ -62,7 +62,7 @@ describe('a text that is counted', () => {
     [0, 'There are 0 things to fix'],
     [2, 'There are 2 things to fix'],
     [21, 'There are 21 things to fix'],
-  ])('has the form of its number: %i', (count, words) => {
+  ])('has the plural form of its number: %i', (count, words) => {
     expect(counted(WORDS.form.toFix, count)).toBe(words)
   })
 })

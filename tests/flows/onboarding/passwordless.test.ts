@@ -74,7 +74,7 @@ describe('a link that logs in', () => {
       .shows('Successfully logged in')
   })
 
-  it('to log in that expired speaks of no activation', () => {
+  it('to log in that expired does not mention activation', () => {
     landed({ activationLinkExpired: true, canLogin: true, isActivation: false })
       .shows('Link expired')
       .showsNot('Account has already been activated')
@@ -90,7 +90,7 @@ describe('a link that logs in', () => {
       .ends()
   })
 
-  it('that expired has activation details sent to a person without a password, once [AUTH-17] [AUTH-21]', () => {
+  it('that expired sends activation details to a person without a password, once [AUTH-17] [AUTH-21]', () => {
     landed({ activationLinkExpired: true })
       .shows('Account activation link expired.')
       .shows('We can send new activation details to a***@example.org.')

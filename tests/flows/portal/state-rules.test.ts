@@ -34,7 +34,7 @@ const limits = (fact: string, therapy: JsonObject, psychiatry: JsonObject = {}) 
     ),
   )
 
-it('an organization refers people of the states that it lists for the care type; an empty list refers everybody [SCHD-20]', () => {
+it('an organization refers people of the states that it lists for the care type; an empty list refers everyone [SCHD-20]', () => {
   const isClosed = 'is-closed-to-referral-in'
   expect(limits(isClosed, {})).toEqual([[], []])
   expect(limits(isClosed, { referralRestrictedStates: ['NY'] })).toEqual([['NC', 'AK'], []])

@@ -319,7 +319,7 @@ describe('properties of every run', () => {
     )
   })
 
-  test('rows hold what applies in them by their own conditions, and nothing else', () => {
+  test('rows contain only the answers that apply by their own conditions', () => {
     fc.assert(
       fc.property(journey, ([flow, list]) => {
         let { state } = start(flow, first)
@@ -334,7 +334,7 @@ describe('properties of every run', () => {
     )
   })
 
-  test('the same answers give the same submission in whatever order they are given', () => {
+  test('the same answers give the same submission in any order', () => {
     fc.assert(
       fc.property(journey, fc.infiniteStream(fc.nat()), ([flow, list], numbers) => {
         if (flow.stepsById.get('form')?.form?.paging !== 'all') return
@@ -349,8 +349,8 @@ describe('properties of every run', () => {
           .map((one) => ({ one, place: numbers.next().value ?? 0 }))
           .toSorted((a, b) => a.place - b.place)
         let again = transition(flow, start(flow, state.inputs).state, { type: 'next' }).state
-        // An answer is refused while its question does not apply: it is given again when all others
-        // were given once more.
+        // An answer is refused while its question does not apply, so it is given again after all
+        // others.
         for (const _ of answers)
           for (const { one } of turned)
             again = transition(flow, again, { type: 'answer', field: one[0], value: one[1] }).state

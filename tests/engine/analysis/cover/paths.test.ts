@@ -159,7 +159,7 @@ describe('paths', () => {
     expect(paths(tree).inside).toEqual(['inner'])
   })
 
-  it('counts a flow exactly to which a host may say more than could be listed', () => {
+  it('counts a flow exactly whose host may send more inputs than could be listed', () => {
     const { groups, why } = paths(flowOf(shipped, 'getting-started'), { most: 100 })
     expect(why).toEqual([])
     expect(groups.map(({ ends }) => ends)).toEqual([9n, 80n])

@@ -3,7 +3,7 @@ import { cover, coverageOf, deadParts, prove, reach } from '#engine/analysis/ind
 import type { Rule, StepSource } from '#engine/index.ts'
 import { buildFlow } from '#tests/support/build-flow.ts'
 
-/** So many that their combinations, 2 to the power of 24, cannot be explored. */
+/** So many blocks that their 2 to the power of 24 combinations cannot be explored. */
 const COUNT = 24
 const names = Array.from({ length: COUNT }, (_, i) => `block-${i}`)
 const is = (name: string): Rule => ({ '==': [{ var: `shown.${name}` }, true] })

@@ -24,12 +24,12 @@ const DARK: Look = {
   colorScheme: 'dark',
   options: { resultTypes: ['violations'], runOnly: ['cat.color'] },
 }
-/** Everything but the contrast, which takes most of axe's time. */
+/** All checks except contrast, which takes most of axe's time. */
 const STRUCTURE: Look = {
   colorScheme: 'light',
   options: { resultTypes: ['violations'], rules: { 'color-contrast': { enabled: false } } },
 }
-/** For screens with the header and menus that only a desktop shows; in the drill for all. */
+/** For screens with the header and menus that only a desktop shows; in a drill, for all screens. */
 const EVERY_LOOK: Looks = [
   [DESKTOP_SIZE.width, [DARK, LIGHT]],
   [PHONE, [LIGHT, DARK]],
@@ -115,7 +115,9 @@ async function axeFindings(page: Page, options: RunOptions): Promise<readonly st
   return axeFindings(page, options)
 }
 
-/** In the page, in one call: axe's findings once nothing moves; null if axe is not loaded yet. */
+/**
+ * Runs in the page, in one call: axe's findings once nothing moves; null if axe is not loaded yet.
+ */
 async function findingsHere(options: RunOptions): Promise<readonly string[] | null> {
   if (window.axe === undefined) return null
   // A color during a transition says nothing about the contrast.
@@ -130,8 +132,7 @@ async function findingsHere(options: RunOptions): Promise<readonly string[] | nu
 }
 
 /**
- * In the page: its structure, without its text and numbers, and without the ids that connect its
- * parts.
+ * Runs in the page: its structure, without text, numbers, and the ids that connect its parts.
  */
 function shapeHere(): string {
   const words =

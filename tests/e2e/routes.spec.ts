@@ -24,7 +24,7 @@ type Place = {
   readonly isHeadingAlone?: boolean
 }
 
-/** Pages for a logged-in person: each has the main layout, or none of it. */
+/** Pages for a logged-in person: each has the whole main layout or none. */
 async function expectPlaces(
   page: Page,
   hasLayout: boolean,

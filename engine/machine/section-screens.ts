@@ -133,7 +133,7 @@ function touchedChanges(
   return changes
 }
 
-/** Where a page's sections are, by the chunks of their cells and by the ids of their items. */
+/** The places of a page's sections, by the chunks of their cells and by the ids of their items. */
 type Index = {
   readonly byChunk: ReadonlyMap<number, readonly number[]>
   readonly byItem: ReadonlyMap<string, number>

@@ -88,7 +88,7 @@ function CallControls({ capture, own, onEnd }: Own & { readonly onEnd: () => voi
   const settings = useId()
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: it is no set of fields */}
+      {/* biome-ignore lint/a11y/useSemanticElements: it is not a set of fields */}
       <div className="call-controls" role="group" aria-label={WORDS.call.controls}>
         <Button
           look="secondary"

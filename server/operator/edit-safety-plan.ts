@@ -35,7 +35,7 @@ export async function editSafetyPlan(
     const before = lastOf(platform, stored)
     const checked = checkPlan(flow, { ...before, ...wanted }, before)
     if ('refused' in checked)
-      throw new Error(`The plan does not take ${checked.refused.join(', ')}`)
+      throw new Error(`The plan does not accept ${checked.refused.join(', ')}`)
     const number = stored.versions.length + 1
     await keepVersion(platform, trx, { userId, plan: checked.plan, editor: 'provider', number })
     return number

@@ -119,7 +119,7 @@ const NO_WORDS_OF_SERVER: { readonly [why: string]: readonly string[] } = {
       'must carry {',
       'must not carry {',
       '}: nobody knows it here',
-      'must not hold a brace that is no placeholder',
+      'must not hold a brace outside a placeholder',
     ],
     'must be the confirmed line',
     ...['" is the path of another one above', 'has no form and needs an interstitial'],

@@ -301,7 +301,7 @@ async function expectLoginAt(page: Page, paths: readonly string[]): Promise<void
   }
 }
 
-/** True if the server takes the token for no login. */
+/** True if the server treats the token as no login. */
 function isRefused(page: Page, token: string): Promise<boolean> {
   return page.evaluate(async (of) => {
     const headers = { authorization: `Bearer ${of}`, 'content-type': 'application/json' }

@@ -96,7 +96,7 @@ test('advice in a row reads its row', () => {
   ])
 })
 
-test('why says which rule warns', () => {
+test('why names the rule that warns', () => {
   const flow = flowOfCups()
   const { because = [] } = explain(flow, drive(flow).answer('cups', 5).state, 'cups') ?? {}
   expect(because.map(({ key, tree }) => [key, tree.holds])).toEqual([

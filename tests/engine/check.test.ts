@@ -27,7 +27,7 @@ type Given = {
   readonly when?: Json
 }
 
-/** A total, and where a rule compares it. */
+/** A total, and the place of a rule that compares it. */
 type Compared = {
   readonly paging?: string
   readonly placed?: string

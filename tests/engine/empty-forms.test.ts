@@ -70,7 +70,7 @@ describe('forms that form a cycle without showing anything', () => {
       [smoking, more({ fields: [howMuch], next: [{ to: 'other' }] }), other, thanks],
       ['more', 'other'],
     ],
-  ])('are refused, and the run stays where it is with an error: %s', (_, steps, circle) => {
+  ])('are refused, and the run stays on its step with an error: %s', (_, steps, circle) => {
     const run = drive(buildFlow({ steps })).answer('smokes', 'no').next()
     expect([run.refusal, run.step]).toEqual(['LEADS_ROUND', 'smoking'])
     expect(run.screen.steps[0]?.error).toEqual({ code: 'LEADS_ROUND', text: null })

@@ -106,7 +106,7 @@ describe('a row of a list', () => {
     })
   })
 
-  test('has questions with `enabled` on screen that take no answer', () => {
+  test('has questions with `enabled` on screen that accept no answer', () => {
     const run = drive(formOf(list([yesNo('a'), text('b', { enabled: is('row.a', 'yes') })])))
     run.answer('l', [{ a: 'no', b: 'Words' }])
     expect(submitted(run)).toEqual({ l: [{ a: 'no' }] })

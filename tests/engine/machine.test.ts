@@ -518,7 +518,7 @@ describe('answers', () => {
     expect(submissionOf(flow, run.state)[0]?.answers.map(({ key }) => key)).toEqual(['a', 'k'])
   })
 
-  test('undo takes back the answer that removed typed text', () => {
+  test('undo reverts the answer that removed typed text', () => {
     const flow = buildFlow({
       steps: [
         {
@@ -540,7 +540,7 @@ describe('answers', () => {
     expect(run.send({ type: 'undo' }).refusal).toBe('NOTHING_TO_UNDO')
   })
 
-  test('an option that needs text opens a required field that goes when the option goes', () => {
+  test('an option that needs text opens a required field, which disappears with the option', () => {
     const flow = buildFlow({
       steps: [
         {

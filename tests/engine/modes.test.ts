@@ -17,7 +17,7 @@ test('every mode of the language has a file, and keys that other modes do not ha
   )
 })
 
-test('a mode continues, shows the first step, shows every step, or takes paths', () => {
+test('a mode continues, shows the first step, shows every step, or follows paths', () => {
   const shows = ({ leadsOn, showsFirst, showsEvery, takesPaths }: ReturnType<typeof traitsOf>) =>
     [leadsOn, showsFirst, showsEvery, takesPaths].map(Number).join('')
   expect(shows(traitsOf({ mode: 'sequence' }))).toBe('1000')

@@ -217,7 +217,7 @@ const inner = {
   steps: [view('pay', when('pays'))],
 }
 
-test('an inner flow that new inputs complete is over: its step is left, and its leave effects are requested', () => {
+test('an inner flow that new inputs complete ends: its step is left, and its leave effects are requested', () => {
   const outer = (more: object = {}) =>
     buildFlow(
       {

@@ -99,7 +99,7 @@ const is = (path: string, key: string): Json => ({ '==': [{ var: path }, key] })
 
 /**
  * Questions of a row in any order, each with conditions over those before it by name; with a list
- * inside where it may.
+ * inside if allowed.
  */
 const rowFields = (depth: number): fc.Arbitrary<readonly FieldSource[]> =>
   fc
@@ -146,7 +146,7 @@ function rowField(id: string, kind: string, inner: readonly FieldSource[]): Fiel
     : yesNo(id)
 }
 
-/** A list, and a question that applies where one of its rows says yes. */
+/** A list, and a question that applies if one of its rows is answered with yes. */
 const lists = fc
   .record({ fields: rowFields(1), optional: fc.boolean() })
   .map(({ fields, optional }): readonly FieldSource[] => [

@@ -173,7 +173,7 @@ test('the kit chooses a row by its words', () => {
   expect(() => run.answer('Which shop?', 'Cy’s')).toThrow('has no option')
 })
 
-test('why says the list, and the condition for each row', () => {
+test('why gives the list, and the condition for each row', () => {
   const flow = shops()
   const { state } = drive(flow, told(ANN, shop('cy', 'Cy’s', { isOpen: false })))
   const offered = explain(flow, state, 'shop')?.because.map(({ key, row, tree }) => [

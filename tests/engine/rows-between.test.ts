@@ -90,7 +90,7 @@ test('a view between questions is shown once for each row, with the texts and pr
   expect(() => kit.shows('On day 6')).not.toThrow()
 })
 
-test('why says the list, and the condition for each row', () => {
+test('why gives the list, and the condition for each row', () => {
   const { state } = drive(flow(), told(A, { id: 'c', day: 3 }))
   const said = explain(flow(), state, 'card')
   expect([

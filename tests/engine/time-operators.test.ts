@@ -126,7 +126,7 @@ describe('before, after and same-day', () => {
       true,
     ],
     [
-      'UTC where the zone is none',
+      'UTC if the zone is invalid',
       { 'same-day': ['2030-01-01T01:00:00Z', '2030-01-01T23:00:00Z', 'Mars/Base'] },
       true,
     ],

@@ -36,7 +36,7 @@ describe('small changes of the shipped flows', () => {
 })
 
 describe('the list of equivalent mutants', () => {
-  it.each(lists)('$path is well written', ({ issues }) => {
+  it.each(lists)('$path has no mistakes', ({ issues }) => {
     expect(issues).toEqual([])
   })
 

@@ -76,7 +76,7 @@ describe('finishing an account activation', () => {
     expect(proceed().getAttribute('aria-disabled')).toBe('true')
   })
 
-  test('says no longer that a password is missing once one is typed', async () => {
+  test('no longer says that a password is missing once one is typed', async () => {
     const user = userEvent.setup()
     open()
     await user.click(proceed())
@@ -257,7 +257,7 @@ describe('its password', () => {
     expect(asked).toEqual([])
   })
 
-  test('is shown on demand, each field for itself', async () => {
+  test('is shown on demand, for each field separately', async () => {
     const user = userEvent.setup()
     open()
     expect(field(/^Password/).type).toBe('password')

@@ -20,7 +20,7 @@ it('the conversation accepts the same files as the server', () => {
   expect(JSON.stringify(chat)).toContain(`up to ${maxFiles} files`)
 })
 
-it('a file may have 10,000,000 bytes and not one more [CHAT-10]', () => {
+it('a file may have at most 10,000,000 bytes [CHAT-10]', () => {
   expect(problemOf({ size: 10_000_000 }, limits)).toBeNull()
   expect(problemOf({ size: 10_000_001 }, limits)).toEqual({ kind: 'tooLarge' })
 })
@@ -60,7 +60,7 @@ it.each([
   expect(state).toEqual({ type: 'uploaded', id: '1' })
 })
 
-it('files that the server kept come first, can be removed, and count among those a message takes', () => {
+it('files that the server kept come first, can be removed, and count toward the limit of a message', () => {
   const attachments = createAttachments({ send: async () => ({ id: 'new' }) })
   attachments.add([new File(['c'], 'arm.jpg')], limits)
   attachments.restore([

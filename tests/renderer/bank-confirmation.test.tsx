@@ -32,7 +32,7 @@ function saveCard({ key, next }: { readonly key: string | null; readonly next: o
   }
 }
 
-describe('a card that the bank asks about, with Stripe', () => {
+describe('a card that needs the bank’s confirmation, with Stripe', () => {
   test("is confirmed by Stripe's own dialog, and the same request is sent again under the same key", async () => {
     const stripe = standInForStripe({ paymentMethod: { id: 'pm_1' } })
     const { saving, saves } = saveCard({ key: 'pk_1', next: SAVED })
@@ -51,7 +51,7 @@ describe('a card that the bank asks about, with Stripe', () => {
   })
 })
 
-describe('a card that the bank asks about, in the sandbox', () => {
+describe('a card that needs the bank’s confirmation, in the sandbox', () => {
   const sent: string[] = []
   let isUp = true
   beforeEach(() => {

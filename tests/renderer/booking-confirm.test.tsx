@@ -46,7 +46,7 @@ describe('the confirm screen', () => {
     expect(askedFor('ffsCheckout').map(({ args }) => args.paymentToken)).toEqual(['tok_1'])
   })
 
-  test('asks for no card if one is on file, and takes another one', async () => {
+  test('asks for no card if one is on file, and accepts another one', async () => {
     const user = userEvent.setup()
     const { askedFor } = await open({ hasPaymentMethod: true })
     expect(confirm().getAttribute('aria-disabled')).toBeNull()

@@ -16,7 +16,7 @@ const said = (calendar: (typeof CALENDARS)[number], event = EVENT) =>
   Object.fromEntries(opened(calendar, event)?.searchParams ?? [])
 
 describe('a link to a calendar', () => {
-  test('is one for calendars on the web; programs take a file [APPT-23]', () => {
+  test('exists for calendars on the web; programs get a file [APPT-23]', () => {
     expect(CALENDARS.map((calendar) => opened(calendar)?.host)).toEqual([
       undefined,
       'calendar.google.com',

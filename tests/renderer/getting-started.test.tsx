@@ -135,7 +135,7 @@ describe('its phone step', () => {
     expect(screen.getByText('Please enter a 10-digit phone number.')).toBeDefined()
   })
 
-  test('sets dashes while typing, takes pasted forms, and saves the digits [WIZD-11]', async () => {
+  test('adds dashes while typing, accepts pasted formats, and saves the digits [WIZD-11]', async () => {
     const user = userEvent.setup()
     const { askedFor } = atPhone()
     await user.type(box(/Phone number/), '2125550100')

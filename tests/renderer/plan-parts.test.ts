@@ -26,6 +26,6 @@ test.each([
   ['The gym', 'Main Street 1200'],
   ['Room 9881', '12345678901234567'],
   [null, null],
-])('in "%s" and "%s" there is no number to call', (name, contact) => {
+])('in "%s" and "%s" no number to call is found', (name, contact) => {
   expect(callOf(name, contact)).toBeNull()
 })

@@ -194,7 +194,7 @@ test('a question that is a page asks in the heading and names its control next t
   expect(screen.getByRole('textbox', { name: /Full name/ })).toBeDefined()
 })
 
-test('a scale is whole numbers with words at its ends [QTYP-10]', () => {
+test('a scale has whole numbers, with words at its ends [QTYP-10]', () => {
   const { answers } = show([
     {
       id: 'sleep',

@@ -143,7 +143,7 @@ describe('registries', () => {
     expect(missing).toEqual([])
   })
 
-  test('have every effect that flows may ask for', async () => {
+  test('have every effect that flows may request', async () => {
     const effects = gateEffects({
       userId: 'u1',
       isImpersonated: false,

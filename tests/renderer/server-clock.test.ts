@@ -25,7 +25,10 @@ test.each([
 test.each([
   ['a reply without a time', null],
   ['a time that cannot be parsed', 'noon'],
-  ['a difference within the whole seconds of a reply', 'Mon, 02 Mar 2026 12:00:01 GMT'],
+  [
+    'a difference of less than a second, as the reply gives whole seconds',
+    'Mon, 02 Mar 2026 12:00:01 GMT',
+  ],
 ])('%s does not adjust the clock of the browser', (_what, date) => {
   noteServerTime(date)
   expect(serverNow()).toEqual(NOON)

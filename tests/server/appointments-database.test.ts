@@ -65,7 +65,7 @@ describe('the database', () => {
       at('2026-03-04T15:00:00Z'),
     ],
     [
-      'where one was moved away',
+      'when another one was moved',
       at('2026-03-04T15:00:00Z', { status: 'rescheduled' }),
       at('2026-03-04T15:00:00Z'),
     ],

@@ -55,7 +55,7 @@ describe('a term or a break of an organization', () => {
       /^"holiday" is not a period type: expected nonSponsoredBreak/,
     )
     await refused(school, 'sponsoredTerm', '2026-02-30', '2026-05-08').toThrow(
-      '"2026-02-30" is no date',
+      '"2026-02-30" is not a date',
     )
     await refused(school, 'sponsoredTerm', '2026-05-08', '2026-01-12').toThrow(
       'The period ends before it begins',

@@ -186,7 +186,7 @@ describe('commands for changes by a provider or an administrator', { timeout: 60
     expect((await run('recommend-care', ['--email', email, '--none'])).code).toBe(0)
     expect([await recommended(0), await recommended(1)]).toEqual([[], ['Psychiatry']])
     expect(await complaintOf('recommend-care', '--email', email, '--care', 'Yoga')).toBe(
-      '"Yoga" is no care type: expected Therapy or Psychiatry',
+      '"Yoga" is not a care type: expected Therapy or Psychiatry',
     )
     expect(await complaintOf('recommend-care', '--email', email)).toMatch(/^Say --care or --none/)
   })
@@ -256,7 +256,7 @@ describe('commands for changes by a provider or an administrator', { timeout: 60
       ),
     ).toBe(`This patient has no request ${requestId}`)
     expect(await complaintOf('notify', '--email', email, '--key', 'a b')).toMatch(
-      /^"a b" is no key of a notification/,
+      /^"a b" is not a notification's key/,
     )
   })
 

@@ -115,11 +115,11 @@ describe('adding providers', () => {
     }))
 
   it.each([
-    ['an unknown state', { states: ['NY', 'XX'] }, '/providers/1/states/1: "XX" is no state'],
+    ['an unknown state', { states: ['NY', 'XX'] }, '/providers/1/states/1: "XX" is not a state'],
     [
       'an unknown zone',
       { timeZone: 'America/Albany' },
-      '/providers/1/timeZone: "America/Albany" is no time zone',
+      '/providers/1/timeZone: "America/Albany" is not a time zone',
     ],
     [
       'hours that run backwards',
@@ -139,7 +139,7 @@ describe('adding providers', () => {
     [
       'an invalid date',
       { exceptions: [{ date: '2026-02-30', kind: 'Off' }] },
-      '/providers/1/exceptions/0/date: "2026-02-30" is no date',
+      '/providers/1/exceptions/0/date: "2026-02-30" is not a date',
     ],
     [
       'extra hours without times',

@@ -91,7 +91,7 @@ describe('facts', () => {
     }),
   )
 
-  it('one that content names prevents the start if it is missing or takes parameters', () => {
+  it('one that content names prevents the start if it is missing or has parameters', () => {
     const named = ['has-prescriptions', 'is-tall', 'care-can-be-chosen'].map((name) => ({
       name,
       inputs: PERSON,

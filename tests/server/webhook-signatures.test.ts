@@ -78,7 +78,7 @@ describe('a signature of the vendor', () => {
 
   it.each([
     ['no JSON', 'not json'],
-    ['JSON that is no event', '[1]'],
+    ['JSON that is not an event', '[1]'],
     ['an event without a type', '{"id":"evt_1","data":{"object":{}}}'],
   ])('over %s yields no event', (_what, payload) => {
     expect(read(`t=${NOW},v1=${sign(payload)}`, payload)).toBeUndefined()

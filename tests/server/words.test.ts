@@ -113,7 +113,7 @@ describe('the words of the portal', () => {
       'a brace too many',
       '"Welcome back"',
       '"Welcome {brand"',
-      'must not hold a brace that is no placeholder',
+      'must not hold a brace outside a placeholder',
     ],
     [
       'a count without its number',

@@ -89,7 +89,7 @@ function jsonIn(file: string): Json {
   return positionsOf(text).error === null ? parseJson(text) : null
 }
 
-/** Reports flows that do not exist, tasks without a title, and keys that no effect takes. */
+/** Reports flows that do not exist, tasks without a title, and keys that no effect accepts. */
 function assessmentFindings(
   json: Json,
   library: Library | null,

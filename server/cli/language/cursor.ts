@@ -15,7 +15,7 @@ export type Cursor = {
   readonly end: number
 }
 
-/** Finds the place under the cursor, also in a text that is no JSON yet. */
+/** Finds the place under the cursor, also in a text that is not valid JSON yet. */
 export function cursorAt(text: string, offset: number): Cursor {
   const { path, isAtPropertyKey: isKey, previousNode } = getLocation(text, offset)
   const token = previousNode?.type === 'string' || isKey ? previousNode : undefined

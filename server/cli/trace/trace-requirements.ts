@@ -13,7 +13,7 @@ export type Trace = {
 export type TracedRequirement = {
   readonly area: string
   readonly tests: readonly TestResult[]
-  /** Levels of the register where it has no test; empty if it has no test at all. */
+  /** Required levels without a test; empty if it has no test at all. */
   readonly missingLevels: readonly string[]
 }
 

@@ -52,7 +52,7 @@ const choose = (inputs: Inputs, careType = 'Therapy') =>
     .press('Continue')
     .isAt('schedule')
 const PRICE = { intakePriceInCents: 11900 }
-/** Answers what a confirm screen reads: the price where the person pays it, and the provider. */
+/** Answers the reads of a confirm screen: the price if the person pays it, and the provider. */
 const withReads = (run: ReturnType<typeof open>): ReturnType<typeof open> => {
   const effect = run.screen().steps[0]?.waitsFor
   if (effect === 'readPrice') return withReads(run.reply(PRICE))
@@ -544,7 +544,7 @@ describe('the care type screen', () => {
     expect(option(student({ organization: byReferral }), 'both')).toBeUndefined()
   })
 
-  it('says why a type cannot be chosen, and takes no such choice [CARE-05] [CARE-06] [ROLE-06]', () => {
+  it('says why a type cannot be chosen, and refuses that choice [CARE-05] [CARE-06] [ROLE-06]', () => {
     expect(option(selfPay({}, permitted('Therapy')), 'psychiatry')?.unavailable).toBe(
       'Not yet offered in your state',
     )

@@ -303,7 +303,7 @@ describe('each blocker of the gate', () => {
     expect(shownFor(told({}, { markers: { welcome: true, welcomed: true } }))).toBe(null)
   })
 
-  it('takes therapy onboarding to the adjusted booking after its questionnaire [GATE-20]', () => {
+  it('opens the adjusted booking for therapy onboarding after its questionnaire [GATE-20]', () => {
     const consultation = (done: boolean) => [
       task('initial-questionnaire-assessment', true),
       task('schedule-initial-therapy-consultation', done),
@@ -417,7 +417,7 @@ describe('each blocker of the gate', () => {
     expect(shownFor(told(student({ tasks: [] })))).toBe(null)
   })
 
-  it('takes referrals and new self-pay people to booking until they have booked [GATE-26] [ROLE-02]', () => {
+  it('opens booking for referrals and new self-pay people until they have booked [GATE-26] [ROLE-02]', () => {
     open(told(student({ referralSource: 'Mcp' }))).isAt('booking/results')
     expect(
       open(told(student({ referralSource: 'Mcp', appointments: [appointment()] }))).screen().steps,

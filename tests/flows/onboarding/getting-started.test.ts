@@ -217,7 +217,7 @@ describe('its address step', () => {
         .shows('Invalid zip code')
   })
 
-  it('takes at most 35 characters for the street [ADDR-06] [ADDR-07]', () => {
+  it('accepts at most 35 characters for the street [ADDR-06] [ADDR-07]', () => {
     fill()
       .answer('Street address', 'x'.repeat(35))
       .answer('Apartment, suite or room', 'y'.repeat(35))

@@ -33,7 +33,8 @@ describe('a link that logs in', () => {
       landed({ isLoggedIn: true }, { isSso: true }).isAt('ssoRedirect'),
       landed({ isLoggedIn: true }),
     ].map((run) => (run.state().status === 'ended' ? 'done' : run.steps.at(-1)))
-    // One more asks for the press, one waits for the reply, and two redirect without a message.
+    // Other states: one asks for a press, one waits for the reply, and two redirect without a
+    // message.
     const named = shipped.flows.get('passwordless')?.steps.map(({ id }) => id)
     expect(named?.toSorted()).toEqual(
       ['confirm', 'landing', 'refused', 'school', ...states].toSorted(),

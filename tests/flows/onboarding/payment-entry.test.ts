@@ -28,7 +28,7 @@ describe('payment entry', () => {
     open().showsNot(/right away/)
   })
 
-  it('takes the late cancellation fee and its hours from the settings [PAYM-03]', () => {
+  it('reads the late cancellation fee and its hours from the settings [PAYM-03]', () => {
     const config = {
       pricesInCents: { lateCancellationFeeInCents: 7550 },
       cancellationNoticeHours: 1,

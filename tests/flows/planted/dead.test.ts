@@ -32,8 +32,8 @@ const FLOWS = [...shipped.flows.keys()].filter((id) => !OPEN.has(id) && (IS_DRIL
 const DECIDED = HARMLESS.filter((one) => decidedIn(one).length > 0)
 
 /**
- * The flows that an edit concerns and that are decided in seconds; the gate only where its own
- * file is edited.
+ * The flows that an edit concerns and that are decided in seconds; the gate only if its own file is
+ * edited.
  */
 function decidedIn(edit: Edit): readonly string[] {
   const isOwn = edit.file.endsWith('/onboarding-gate.json')

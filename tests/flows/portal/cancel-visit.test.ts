@@ -207,7 +207,7 @@ describe('what canceling costs', () => {
     open('counted', { sessionsLeft }).shows(words)
   })
 
-  it('is the last session: a call, and no way to cancel [CNCL-14]', () => {
+  it('is the last session: the page offers a call and no cancellation [CNCL-14]', () => {
     open('last')
       .shows(/call Patient Support at \(800\) 464-2083\./)
       .showsNot('Cancel or reschedule')

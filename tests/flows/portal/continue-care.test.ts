@@ -322,7 +322,7 @@ describe('the payment', () => {
     ])
   })
 
-  it('stays on the page with the error of the card, and takes another one [CONT-14]', () => {
+  it('stays on the page with the error of the card, and accepts another one [CONT-14]', () => {
     const declined = failed(next(atPayment(), { payment: 'pm_bad' }), 'CARD_DECLINED')
     expect([step(declined), error(declined)]).toEqual([
       'Payment',

@@ -304,7 +304,7 @@ describe('continuing care', () => {
       'Therapy',
       { ...INFO, isSelfReactivationAllowed: false },
     ],
-  ])('leads home where the address %s', (_why, careAsked, reactivation) => {
+  ])('opens home if the address %s', (_why, careAsked, reactivation) => {
     reenroll(careAsked, reactivation).asked('navigate', { to: '/home' }).ends()
   })
 })

@@ -114,7 +114,7 @@ describe('the profile', () => {
     })
   })
 
-  it('takes names and pronouns of 50 characters in any script, and an empty one', () => {
+  it('accepts names and pronouns of up to 50 characters in any script', () => {
     for (const label of ['Preferred first name', 'Pronouns']) {
       for (const typed of ['', 'x'.repeat(50), 'Ngũgĩ wa Thiong’o', '李雷', 'محمد', '👩🏽‍🚀'])
         personal().answer(label, typed).press('Save').asked('saveProfile')
@@ -149,7 +149,7 @@ describe('the address form', () => {
     expect(empty.question(label).issue?.message).toBe('This field is required.')
   })
 
-  it('takes lines of 35 characters with units, a city of 100 and a zip code of 5 or 9 digits, and refuses longer ones', () => {
+  it('accepts lines of 35 characters with units, a city of 100 and a zip code of 5 or 9 digits, and refuses longer ones', () => {
     for (const [label, typed] of [
       ['Street address', 'x'.repeat(35)],
       ['Street address', '12½ Ñuñoa St. #4-B/2'],

@@ -63,7 +63,7 @@ it('the check can use the states where an organization has providers [SCHD-21]',
   ])
 })
 
-it('all care that was assigned must pass; where the person can refer themselves, one care type must [SCHD-22]', () => {
+it('all assigned care must pass; for people who can refer themselves, one care type must [SCHD-22]', () => {
   const served = (
     assigned: readonly string[],
     therapy: readonly string[],

@@ -258,7 +258,7 @@ describe('a question to support', () => {
     expect(effects(press(failed))).toHaveLength(1)
   })
 
-  it('says who has received it, where the answer goes, and opens home [SUPP-09]', () => {
+  it('says who has received it and where the answer will arrive, and opens home [SUPP-09]', () => {
     for (const [email, brand] of [
       ['ada@example.org', 'Mantra'],
       ['bo@example.org', 'Harbor'],

@@ -320,7 +320,7 @@ describe('the scheduling page', () => {
       'at the confirmation, not offered any more',
       () => review().press('Confirm appointment').fails('SLOT_NOT_OFFERED'),
     ],
-    ['where a visit is moved', () => reviewMove().press('Move appointment').fails('CONFLICT')],
+    ['when a visit is moved', () => reviewMove().press('Move appointment').fails('CONFLICT')],
   ])(
     'offers the three times closest to one that was taken %s, until another is chosen',
     (_where, take) => {

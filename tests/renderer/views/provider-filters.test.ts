@@ -50,7 +50,7 @@ describe('filters of providers', () => {
     expect(fitting('non-binary', 'transgender man')).toEqual(['Transgender Man', 'Non-binary'])
   })
 
-  test('are by six categories of traits, and apart from them by gender, on both pages with a search [SCHD-14]', () => {
+  test('filter by six categories of traits, and separately by gender, on both pages with a search [SCHD-14]', () => {
     const traits = {
       Ethnicity: [],
       Faith: [],

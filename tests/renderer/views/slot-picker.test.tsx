@@ -322,7 +322,7 @@ describe('filters of providers', () => {
     await press('Clear All Filters')
   })
 
-  test('are forgotten when the dialog is closed otherwise, and emptied by Clear all', async () => {
+  test('are dropped when the dialog is closed without Apply, and cleared by Clear all', async () => {
     const dialog = await open()
     await page(dialog, 'Specialties')
     await userEvent.click(dialog.getByRole('button', { name: 'Grief' }))

@@ -32,8 +32,7 @@ function mutantOf(
 }
 
 /**
- * Two flows of sixty took three quarters of the time: outside a drill, others are drawn in their
- * place.
+ * Two flows of sixty took three quarters of the time: outside a drill, others replace them.
  */
 const MOST_MOMENTS = IS_DRILL ? Number.POSITIVE_INFINITY : 2_000
 

@@ -33,7 +33,7 @@ function wordsOf(
   )
 }
 
-describe('what a case meets differently in another version', () => {
+describe('what a case shows differently in another version', () => {
   it('is nothing in the same definition', () => {
     expect(wordsOf(flowWith())).toEqual([])
   })

@@ -62,7 +62,7 @@ describe('a page of many blocks', () => {
     expect(reach(page(never), 'block-9')).toMatchObject({ outcome: 'reached' })
   })
 
-  it('gets cases that take each block with and without it', () => {
+  it('gets cases with and without each block', () => {
     const { cases, missing, why } = cover(page(list))
     expect([missing, why]).toEqual([[], []])
     expect(coverageOf(page(list), cases).missing).toEqual([])

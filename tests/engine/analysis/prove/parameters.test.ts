@@ -219,7 +219,7 @@ describe('a flow with parameters that a host runs directly', () => {
     expect(reach(alone(), 'fee', undefined, { newInputs: true }).outcome).toBe('reached')
   })
 
-  test('shows each of its paths, which cases with parameters take', () => {
+  test('shows each of its paths, and cases with parameters cover them', () => {
     const flow = alone()
     expect(paths(flow).groups[0]).toMatchObject({ ends: 2n, isComplete: true })
     const { cases } = cover(flow)

@@ -45,7 +45,7 @@ describe('a step that is shown for each row of a list', () => {
     ).toBe('never')
   })
 
-  test('is shown for the first row of a key for which its condition holds, as proofs know it', () => {
+  test('is shown for the first row of a key that meets its condition, and proofs agree', () => {
     const rows = [
       { day: 7, isOpen: false },
       { day: 7, isOpen: true },

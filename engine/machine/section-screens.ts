@@ -69,7 +69,7 @@ export function shownOn(state: RunState, form: Form, page: Page): PageSections {
   return made
 }
 
-/** What was shown last of the page, if everything was shown in the same manner. */
+/** The last shown content of the page, if everything was shown in the same way. */
 function lastShown(state: RunState, page: Page): Made | null {
   const last = lastMade.get(state.at)
   const isAlike =

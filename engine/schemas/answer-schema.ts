@@ -10,7 +10,7 @@ import { MOMENT_FORMATS } from '../questions/moments.ts'
 import { QUESTION_TYPES } from '../questions/question-types.ts'
 import { isTruthy } from '../rules/json-logic.ts'
 
-/** What a schema is compiled for. */
+/** The purpose of a compiled schema. */
 export type SchemaScope = {
   /** Null: any moment, so every question, option and plain text counts. */
   readonly at: Moment | null

@@ -36,7 +36,7 @@ export type StartingPoint = {
   readonly walk: readonly Turn[]
 }
 
-/** What the cases of a flow offer to begin with. */
+/** The starting points in a flow's cases. */
 export type Beginnings = {
   readonly situations: readonly Situation[]
   readonly points: readonly StartingPoint[]

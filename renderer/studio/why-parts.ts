@@ -24,7 +24,7 @@ export type PlaceWhy = {
   readonly where: Spot | null
 }
 
-/** Why a part of the screen is there, blocked, or not there. */
+/** Why a part of the screen is shown, blocked or missing. */
 export type PartWhy = {
   readonly name: string
   readonly outcome: 'shown' | 'blocked' | 'absent'

@@ -16,7 +16,7 @@ import {
 } from '#renderer/studio/replies.ts'
 import type { ProjectFiles } from '../definitions-files.ts'
 
-/** What the cases of a flow offer to begin with: inputs, places, and results of effects. */
+/** The starting points in a flow's cases: inputs, places, and results of effects. */
 export function beginningsOf(
   flow: Flow,
   project: Pick<ProjectFiles, 'cases' | 'personas'>,

@@ -188,7 +188,7 @@ const value = fc.oneof<fc.Arbitrary<Json>[]>(
   fc.constantFrom<Json>(['yes'], ['yes', 'no'], []),
   fc.integer(),
 )
-/** What may be typed into a row, whether it applies or not. */
+/** Values that may be typed into a row, also for questions that do not apply. */
 const rowOf = (fields: readonly Field[]): fc.Arbitrary<Json> =>
   fc.record<{ [key: string]: Json }>(
     Object.fromEntries(
@@ -287,7 +287,7 @@ describe('properties of every run', () => {
     )
   })
 
-  test('what applies, totals and validity are those of a fresh computation, never of the order of answering', () => {
+  test('applicability, totals and validity equal those of a fresh computation, in any order of answering', () => {
     fc.assert(
       fc.property(journey, ([flow, list]) => {
         let { state } = start(flow, first)

@@ -337,7 +337,7 @@ function question(id: string, depth: number, isInside = false): fc.Arbitrary<Fie
 
 const sections = fc.tuple(question('a', 2), question('b', 1), question('c', 1), question('d', 0))
 
-/** How many answers are tried of each question. */
+/** The number of answers that are tried for each question. */
 const TRIES = IS_DRILL ? Infinity : 6
 
 test('ajv and the engine agree on answers of every shipped section', () => {

@@ -15,7 +15,7 @@ const BOOKED = {
 }
 const KNOWN = { id: 'a1', providerName: 'Elena Rivera', cancelBy: '2026-11-23T14:30:00.000Z' }
 
-/** These effects read nothing of the run that asks. */
+/** These effects read nothing from the run that requests them. */
 const RUN = { id: 'e1', saved: async () => 1, adopt: () => undefined }
 
 afterEach(() => vi.unstubAllGlobals())

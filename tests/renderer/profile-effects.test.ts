@@ -3,7 +3,7 @@ import type { JsonObject } from '#engine/index.ts'
 import { profileEffects } from '#renderer/effects/profile-effects.ts'
 import { answerGraphql, refusal } from '#tests/support/network.ts'
 
-/** These effects read nothing of the run that asks. */
+/** These effects read nothing from the run that requests them. */
 const RUN = { id: 'e1', saved: async () => 1, adopt: () => undefined }
 
 afterEach(() => vi.unstubAllGlobals())

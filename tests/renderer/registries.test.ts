@@ -104,7 +104,7 @@ const OF_PAGES = Object.keys({
 })
 /** Pages of their own book and pay. */
 const OF_BOOKING = Object.keys({ ...bookingEffects(), ...bookingReads() })
-/** Of the pages with visits that can be canceled. */
+/** Used on the pages with visits that can be canceled. */
 const OF_VISITS = Object.keys({
   ...cancellationEffects(() => undefined),
   ...postCallEffects(() => null),

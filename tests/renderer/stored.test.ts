@@ -69,7 +69,7 @@ test('the progress of a booking is stored in six fields, for the same person onl
   expect(readBooking('u2')).toBeNull()
 })
 
-test('what another tab has forgotten is forgotten here', async () => {
+test('an entry that another tab removed is removed here', async () => {
   const mine = await markersOf(ana)
   mine.set('welcome')
   localStorage.clear()

@@ -573,7 +573,7 @@ describe('the care type screen', () => {
       careFlows: [{ careType: 'Psychiatry', careStatus: 'New', paymentSource: 'Organization' }],
     }
     expect(option(student(referred), 'psychiatry')?.unavailable).toBeNull()
-    // Where both reasons hold, the state comes first.
+    // If both reasons apply, the state comes first.
     expect(option(student(byReferral, permitted('Therapy')), 'psychiatry')?.unavailable).toBe(
       'Not yet offered in your state',
     )

@@ -11,7 +11,7 @@ import { propertyRuns } from '#tests/support/draw.ts'
 const wordOf = (walk: Walk) =>
   walk.flatMap(({ appeared }) => appeared.map(({ key }) => key)).join(' → ')
 
-/** What paths must say, from all walks. */
+/** The expected result of paths, computed from all walks. */
 function groupOf(walks: readonly Walk[], failures: number): PathGroup {
   const those = walks.filter((walk) => (walk.at(-1)?.failures ?? 0) <= failures)
   const lengths = those.map((walk) => walk.flatMap(({ appeared }) => appeared).length)

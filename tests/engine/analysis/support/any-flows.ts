@@ -47,7 +47,7 @@ const answerRule = (ids: readonly string[]): fc.Arbitrary<Rule> =>
     )
     .map(([id, is]): Rule => {
       const answer = { var: `answers.${id}` }
-      // For a number or a time; for other texts it has a meaning, too.
+      // Meant for a number or a time, but it also has a result for other texts.
       if (is === 'above') return { or: [{ '>': [answer, 2] }, { '>=': [answer, '12:00'] }] }
       if (is === 'below') return { or: [{ '<': [answer, 2.5] }, { '<': [answer, '12:00'] }] }
       if (is === 'many') return { '>': [{ count: answer }, 1] }

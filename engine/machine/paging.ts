@@ -18,7 +18,7 @@ export function applies(frame: Frame, item: Item): boolean {
   return readCell(frame.cells, item.applies) === true
 }
 
-/** On screen: it applies, or is only not enabled. */
+/** On screen: it applies, or is only disabled. */
 export function isShown(frame: Frame, item: Item): boolean {
   return readCell(frame.cells, item.kind === 'question' ? item.shown : item.applies) === true
 }

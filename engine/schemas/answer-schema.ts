@@ -138,7 +138,7 @@ export function optionsAsked(field: Field, { at }: SchemaScope): readonly Option
   return rowOptions === null ? options.map(plain) : null
 }
 
-/** A text of a question, or null if it has none or if it depends on the moment. */
+/** A text of a question, or null if it has none or if the text depends on the run's state. */
 export function textAsked(field: Field, name: FieldTextName, { at }: SchemaScope): string | null {
   if (at === null && field.liveTexts[name]) return null
   return fieldText(field, name, at ?? NO_CELLS)

@@ -59,7 +59,7 @@ function show(path: string) {
 }
 
 /**
- * The banner, the sentence under it, the second try, and that it was reported by its code alone.
+ * Expects the banner, the sentence under it, a retry, and a report with only the error's code.
  */
 async function expectSaid(words: string) {
   const banner = await screen.findByRole('alert')

@@ -24,7 +24,7 @@ describe('consent of a parent or guardian', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  test('is requested by a prepared e-mail to support, or by the person’s own [GATE-03] [GATE-04]', () => {
+  test('is requested by a prepared e-mail to support, or by one that the person writes [GATE-03] [GATE-04]', () => {
     showGate({ awaitingMinorConsent: true })
     const mail = new URL(hrefOf('Request consent by email') ?? '')
     expect(mail.protocol + mail.pathname).toBe('mailto:help@example.org')

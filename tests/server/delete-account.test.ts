@@ -227,7 +227,7 @@ describe('a deleted account', () => {
       'There is no such request',
     )
     await expect(deleteAccount(tools, { requestId: ada.requestId, staffId: ' ' })).rejects.toThrow(
-      'Say who',
+      'Name the staff member',
     )
     await server.ask('mutation { takeBackAccountDeletion { status } }', { token: ada.token })
     await expect(deleteAccount(tools, { requestId: ada.requestId, staffId })).rejects.toThrow(

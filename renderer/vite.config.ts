@@ -205,7 +205,7 @@ export default defineConfig({
               test: /\/(renderer\/api\/transport|node_modules\/(@apollo\/client\/(?!react\/)|@wry\/|optimism\/|rxjs\/|graphql\/))/,
               priority: 2,
             },
-            // What pages with and without a login need, and logging in does not.
+            // Code for pages with and without a login that logging in does not need.
             {
               name: 'queries',
               test: /\/(node_modules\/@apollo\/client\/react|renderer\/(shell\/public-frame|views\/(content|legal)-))/,

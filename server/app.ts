@@ -199,7 +199,10 @@ function createUpkeep(
     },
     secondsBetween: SECONDS_BETWEEN_UPKEEP,
     onFailure: (error) =>
-      log.error({ failure: describeFailure(error) }, 'What is kept no longer could not be removed'),
+      log.error(
+        { failure: describeFailure(error) },
+        'Data past its retention period could not be removed',
+      ),
   })
 }
 

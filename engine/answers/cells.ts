@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../definition/types.ts'
 /**
  * Cells hold everything that a run knows: inputs, raw answers, values, and all values derived from
  * them. They form an immutable vector of blocks and chunks. A change copies one chunk and its
- * block, whatever the number of cells, and earlier states stay valid.
+ * block, no matter how many cells there are, and earlier states stay valid.
  */
 export type Cells = readonly Block[]
 type Block = readonly (readonly unknown[])[]

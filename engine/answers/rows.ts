@@ -82,8 +82,9 @@ export function issueOf(field: Field, answer: Json, raw: Json, at: Moment): Answ
 }
 
 /**
- * True if a prefilled value is no possible answer: of the wrong type, no option, or outside the
- * limits. Missing answers and broken rules in rows are accepted, because the person will see them.
+ * True if a prefilled value is not a possible answer: of the wrong type, not an option, or outside
+ * the limits. Missing answers and broken rules in rows are accepted, because the person will see
+ * them.
  */
 export function misfits(field: Field, raw: Json, at: Moment): boolean {
   if (misreadIssue(field, raw, at) !== null && field.source.type !== 'list') return true

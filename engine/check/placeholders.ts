@@ -49,7 +49,7 @@ function shape({ text, file, pointer }: Words): readonly Finding[] {
               code: 'malformed-placeholder',
               file,
               pointer,
-              message: `"${part.words.trim()}" has a brace that is no placeholder`,
+              message: `"${part.words.trim()}" has a brace outside a placeholder`,
             },
           ]
         : []

@@ -106,7 +106,7 @@ function expandTurn(written: WrittenTurn, file: PersonaFile, declared: readonly 
   }
 }
 
-/** As `withDifference`, for a place that takes no list: a part that is one gives nothing. */
+/** As `withDifference`, for a place that accepts no list: a part that is a list adds nothing. */
 function expandObject(
   value: JsonObject,
   difference: JsonObject,

@@ -6,7 +6,7 @@ export type PersonaFile = {
   readonly parts?: Parts
 }
 
-/** What hosts say of one person, by the names of inputs. */
+/** A host's data about one person, by the names of inputs. */
 export type Persona = { readonly from?: string; readonly inputs: JsonObject }
 
 /** Values, each an object or a list, that `{ "$from": "name" }` stands for. */

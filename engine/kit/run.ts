@@ -68,7 +68,7 @@ export type Run = {
   readonly notAsked: (effect: string) => Run
   /** Asserts that this effect is the oldest one that still waits for its result. */
   readonly awaits: (effect: string) => Run
-  /** Asserts that the host has to refresh this input in the present state. */
+  /** Asserts that the host has to refresh this input in the current state. */
   readonly isLive: (input: string) => Run
   /** Returns a result for the oldest waiting effect. */
   readonly reply: (value?: Json) => Run

@@ -47,8 +47,8 @@ export type Explanation = {
   readonly required: boolean | null
   readonly issue: string | null
   /**
-   * Mode `first`, for a step that applies but is not shown: the step shown instead, and whether
-   * it comes earlier or is held because it has begun.
+   * Mode `first`, for a step that applies but is not shown: the step shown instead, and whether it
+   * comes earlier or stays because it has begun.
    */
   readonly behind: { readonly step: string; readonly because: 'earlier' | 'begun' } | null
 }

@@ -3,7 +3,7 @@ import { flowOf } from '../definition/library.ts'
 import type { LiveSource } from '../definition/types.ts'
 import type { RunState } from './types.ts'
 
-/** An input that the host has to refresh while the run is in its present state. */
+/** An input that the host has to refresh while the run is in its current state. */
 export type LiveInput = LiveSource & { readonly input: string }
 
 /** The live inputs of the flows on screen, each input once per flow. */

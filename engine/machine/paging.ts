@@ -18,13 +18,13 @@ export function applies(frame: Frame, item: Item): boolean {
   return readCell(frame.cells, item.applies) === true
 }
 
-/** On screen: it applies, or is only not enabled. */
+/** On screen: it applies, or is only disabled. */
 export function isShown(frame: Frame, item: Item): boolean {
   return readCell(frame.cells, item.kind === 'question' ? item.shown : item.applies) === true
 }
 
 /**
- * A page applies while something on it does. A section's pre-screen needs a question to come
+ * A page applies while something on it applies. A section's pre-screen needs a question to come
  * before.
  */
 export function pageApplies(frame: Frame, page: Page): boolean {

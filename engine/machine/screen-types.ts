@@ -103,7 +103,7 @@ export type SectionScreen = {
   /** Words that warn; `text` is null while there is nothing to warn of. */
   readonly advice: AdviceScreen | null
   readonly questionnaire: string
-  /** True where the first question of the section is on the page. */
+  /** True if the first question of the section is on the page. */
   readonly begins: boolean
   readonly items: readonly (QuestionScreen | InterstitialScreen)[]
 }
@@ -160,7 +160,7 @@ export type QuestionScreen = {
   readonly isAnswered: boolean
   /** The answer is computed from others and cannot be entered. */
   readonly isComputed: boolean
-  /** False: on screen, but takes no answer now. */
+  /** False: on screen, but accepts no answer now. */
   readonly enabled: boolean
   readonly issue: { readonly code: string; readonly message: string } | null
   /** The issue is to be shown (a refused next, a left field). */
@@ -176,7 +176,10 @@ export type QuestionScreen = {
   readonly rows: readonly (readonly QuestionScreen[])[]
 }
 
-/** Null: nothing is ever said; so a page that is read aloud can wait for what may be said. */
+/**
+ * Null if the view never announces anything. A screen reader needs the element for announcements in
+ * advance.
+ */
 export type AdviceScreen = { readonly text: string | null }
 
 export type OptionScreen = {

@@ -37,7 +37,7 @@ export function screenOf(flow: Flow, state: RunState): Screen {
   }
 }
 
-/** Mode tree: what a path shows that names no step. */
+/** Mode tree: the screen for a path that names no step. */
 function otherwiseScreen(view: string): StepScreen {
   return {
     id: 'otherwise',

@@ -69,7 +69,7 @@ export function shownOn(state: RunState, form: Form, page: Page): PageSections {
   return made
 }
 
-/** What was shown last of the page, if everything was shown in the same manner. */
+/** The last shown content of the page, if everything was shown in the same way. */
 function lastShown(state: RunState, page: Page): Made | null {
   const last = lastMade.get(state.at)
   const isAlike =
@@ -133,7 +133,7 @@ function touchedChanges(
   return changes
 }
 
-/** Where a page's sections are, by the chunks of their cells and by the ids of their items. */
+/** The places of a page's sections, by the chunks of their cells and by the ids of their items. */
 type Index = {
   readonly byChunk: ReadonlyMap<number, readonly number[]>
   readonly byItem: ReadonlyMap<string, number>

@@ -39,7 +39,7 @@ const DAY_MS = 24 * 3_600_000
 
 /** By locale and options: making a format takes 50 times as long as using it. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
-/** More than the locales and time zones of one host. Further formats are made for each use. */
+/** More than the locales and time zones of one host. Other formats are created at each use. */
 const MOST_FORMATS = 1000
 
 function dateFormat(locale: unknown, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

@@ -282,7 +282,7 @@ function inItem<At>(scope: Scope<At>): Scope<Item<At>> {
   }
 }
 
-/** First part of a path to what the rule around a list sees. */
+/** First part of a path to the values that the rule around a list can read. */
 export const OUTER = 'outer'
 
 function compileIterator<At>(args: readonly Rule[], scope: Scope<At>, iterate: Iterate): Read<At> {

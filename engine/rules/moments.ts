@@ -97,7 +97,7 @@ export function isSameDay(a: unknown, b: unknown, zone: unknown): boolean {
 
 const dayAt = (at: number, zone: unknown): number => Math.floor((at + offsetAt(at, zone)) / DAY_MS)
 
-/** True if the first instant is earlier, whatever the format and offset of the two texts. */
+/** True if the first instant is earlier. The two texts may differ in format and offset. */
 export function isBefore(a: unknown, b: unknown): boolean {
   const [left, right] = [instantOf(a), instantOf(b)]
   return left !== null && right !== null && left < right

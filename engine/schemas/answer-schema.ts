@@ -10,7 +10,7 @@ import { MOMENT_FORMATS } from '../questions/moments.ts'
 import { QUESTION_TYPES } from '../questions/question-types.ts'
 import { isTruthy } from '../rules/json-logic.ts'
 
-/** What a schema is compiled for. */
+/** The purpose of a compiled schema. */
 export type SchemaScope = {
   /** Null: any moment, so every question, option and plain text counts. */
   readonly at: Moment | null
@@ -138,7 +138,7 @@ export function optionsAsked(field: Field, { at }: SchemaScope): readonly Option
   return rowOptions === null ? options.map(plain) : null
 }
 
-/** A text of a question, or null if it has none or if it depends on the moment. */
+/** A text of a question, or null if it has none or if the text depends on the run's state. */
 export function textAsked(field: Field, name: FieldTextName, { at }: SchemaScope): string | null {
   if (at === null && field.liveTexts[name]) return null
   return fieldText(field, name, at ?? NO_CELLS)

@@ -1,8 +1,8 @@
 import { WORDS } from '#renderer/words/words.ts'
 
 /**
- * Why an operation failed: a code of the server's catalogue, and what a person is told: a sentence
- * a line.
+ * Why an operation failed: a code from the server's catalogue and the message for the patient, with
+ * one sentence per line.
  */
 export type ApiError = {
   readonly code: string

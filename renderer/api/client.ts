@@ -25,7 +25,7 @@ export function beginEarly<Data>(document: TypedDocumentNode<Data, Record<string
   const known = begun.get(document)
   if (known !== undefined && isFresh(known)) return
   const reply = send(document, {})
-  // A failure reaches whoever calls `request`.
+  // The caller of `request` still gets the failure.
   reply.catch(() => undefined)
   begun.set(document, { token: readToken()?.token, at: performance.now(), reply })
 }
@@ -33,7 +33,7 @@ export function beginEarly<Data>(document: TypedDocumentNode<Data, Record<string
 /**
  * Runs a query or mutation.
  *
- * @throws {ApiError} With the server's code; NOT_REACHED where no answer came.
+ * @throws {ApiError} With the server's code; NOT_REACHED if no answer came.
  */
 export function request<Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Data, Variables>,

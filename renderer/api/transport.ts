@@ -17,7 +17,7 @@ import { noteRefusal } from './refusals.ts'
 import { noteServerTime, toBrowserTime } from './server-clock.ts'
 import { moveSessionEnd, readToken } from './token.ts'
 
-/** The header that tells when the session ends if nothing more is asked. */
+/** The header with the time when the session ends, unless another request follows. */
 const SESSION_END_HEADER = 'x-session-expires-at'
 
 /** Tells the server who sends the operation. The token stays in the context, for the reply. */

@@ -58,7 +58,7 @@ function Other({
   }, [stream])
   return (
     <figure className="call-other">
-      {/* biome-ignore lint/a11y/useMediaCaption: nobody writes captions of a conversation while it goes on */}
+      {/* biome-ignore lint/a11y/useMediaCaption: a live conversation has no captions */}
       <video
         ref={video}
         className={hasCamera ? undefined : 'is-dark'}
@@ -88,7 +88,7 @@ function CallControls({ capture, own, onEnd }: Own & { readonly onEnd: () => voi
   const settings = useId()
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: it is no set of fields */}
+      {/* biome-ignore lint/a11y/useSemanticElements: it is not a set of fields */}
       <div className="call-controls" role="group" aria-label={WORDS.call.controls}>
         <Button
           look="secondary"

@@ -164,8 +164,8 @@ function end(call: Call, reason: 'refused' | 'replaced' | 'left'): void {
 }
 
 /**
- * Connects to the other person in the room. A known person who returns keeps the connection: they
- * may have lost only the server and still have their end of it.
+ * Connects to the other person in the room. The connection to a person who returns is kept: they
+ * may have lost only the server.
  */
 function meet(call: Call, id: string | null): void {
   if (id === null) return

@@ -32,7 +32,7 @@ export async function sendFile(file: File, sending: Sending): Promise<KeptFile> 
 /**
  * Begins an upload and posts the file to the address that the server returns.
  *
- * @returns The key with which the upload is completed.
+ * @returns The key that completes the upload.
  */
 export async function postFile(file: Blob, sending: Sending): Promise<string> {
   const { beginUpload: begun } = await request(BeginUploadDocument, {

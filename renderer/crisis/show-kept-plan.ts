@@ -47,7 +47,7 @@ function listOf(items: readonly KeptItem[]): HTMLElement {
 
 function callOf({ words, href }: NonNullable<KeptItem['call']>): HTMLElement {
   const link = document.createElement('a')
-  // Only phone links are accepted, whatever is stored.
+  // Only phone links are accepted from storage.
   if (href.startsWith('tel:')) link.href = href
   link.append(words)
   return link

@@ -7,7 +7,7 @@ import { jpegOf, type Photo } from '#renderer/media/photo-taking.ts'
 import { orKnown } from './known-failure.ts'
 
 type PhotoPage = {
-  /** The last photo that was taken. */
+  /** The last photo. */
   readonly photo: () => Photo | null
   /** Reads again which photos have arrived. Returns true if none is missing. */
   readonly readPhotos: () => Promise<boolean>
@@ -16,7 +16,7 @@ type PhotoPage = {
 /** Progress is not shown, and uploads are never canceled. */
 const SENDING = { onProgress: () => undefined, signal: new AbortController().signal }
 
-/** Sends photos with which staff verify a person's identity. */
+/** Sends photos that staff use to verify a person's identity. */
 export function photoEffects({
   photo,
   readPhotos,

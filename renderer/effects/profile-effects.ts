@@ -34,8 +34,8 @@ export function profileEffects(): EffectHandlers<'updateUser' | 'activateAccount
 }
 
 /**
- * Any refusal that mentions a phone means that another account has the number, whatever its words
- * and code are.
+ * Any refusal that mentions a phone means that another account has the number. Its wording and code
+ * do not matter.
  */
 function asPhoneTaken(error: unknown): unknown {
   if (!isApiError(error) || !/phone/i.test(error.message)) return error

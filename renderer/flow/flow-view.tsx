@@ -256,7 +256,7 @@ function stepPage(step: StepScreen): string {
   return step.child ? `${step.id}>${pageKey(step.child)}` : `${step.id}:${step.form?.page ?? ''}`
 }
 
-/** True if Back would close the dialog. False if Back would show an earlier page of it. */
+/** True if Back would close the dialog. False if Back would show an earlier page of the dialog. */
 function closesByBack({ flow, getState }: RunStore): boolean {
   const { state, refusal } = transition(flow, getState(), { type: 'back' })
   return refusal !== null || overKey(screenOf(flow, state)) === ''

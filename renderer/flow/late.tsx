@@ -22,7 +22,7 @@ export function lateViews<Name extends ViewName>(load: () => Promise<Views<Name>
 /**
  * Effects that share a script.
  *
- * @param failure The code with which an effect fails if the script cannot be loaded.
+ * @param failure The effect's failure code if the script cannot be loaded.
  */
 export function lateEffects<Name extends string>(
   names: readonly Name[],

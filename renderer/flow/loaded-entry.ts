@@ -2,14 +2,14 @@
 type Entry = { readonly href: string; readonly index: number | null }
 
 /**
- * The entry with which the document was loaded. This file is part of the entry script, because Back
+ * The history entry of the loaded document. This file is part of the entry script, because Back
  * or Forward may be pressed before the code of flows arrives. The first flow on screen then follows
  * it.
  */
 let loaded: Entry | null = { href: location.href, index: flowIndexOf(history.state) }
 
 /**
- * The index of the entry with which the document was loaded, if it has this address. Only the first
+ * The index of the loaded document's history entry, if it has this address. Only the first
  * caller gets it.
  */
 export function takeLoadedIndex(href: string): number | null {

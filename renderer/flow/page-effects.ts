@@ -24,7 +24,7 @@ export function pageEffects({
       return null
     },
     navigate: async ({ to }) => {
-      // A definition can only open pages of this portal, whatever a rule computes.
+      // A definition can only open pages of this portal, even if a rule computes another address.
       if (to?.startsWith('/') && !to.startsWith('//')) await navigate(to)
       return null
     },

@@ -51,7 +51,7 @@ export async function openRun(
         const { outcome, run: stored } = (
           await request(SendRunEventsDocument, { runId: run.id, revision, events: [...events] })
         ).sendRunEvents
-        // Nothing was stored. The answers stay on the page, and the person is told.
+        // Nothing was stored. The answers stay on the page, and the person sees an error.
         if (outcome === 'Refused') throw apiError('REFUSED')
         return outcome === 'Saved'
           ? { revision: stored.revision }

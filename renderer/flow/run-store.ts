@@ -166,7 +166,7 @@ export function createRunStore(options: RunOptions): RunStore {
   }
 }
 
-/** A run while the page holds it. */
+/** A run that is open on the page. */
 type OpenRun = Required<Omit<RunOptions, 'state'>> & {
   readonly timer: ReturnType<typeof typingTimer>
   /** Ids of the effects whose result the server has stored itself. */
@@ -324,7 +324,9 @@ async function carryOut(run: OpenRun, effect: Effect): Promise<void> {
   }
 }
 
-/** Reads inputs that an effect may have changed: immediately after a failure, otherwise when due. */
+/**
+ * Reads inputs that an effect may have changed: immediately after a failure, otherwise when due.
+ */
 function readChanged(run: OpenRun, inputs: readonly string[], failure: string | null): void {
   if (inputs.length === 0 || run.isStopped) return
   if (failure !== null) {

@@ -16,7 +16,7 @@ type FlowHistory = {
   readonly goOn: () => boolean
 }
 
-/** Where the person is in the browser's history of a flow. */
+/** The person's position in the browser's history of a flow. */
 type HistoryPlace = {
   index: number
   page: string

@@ -19,7 +19,7 @@ export function signOnEffects(
       const { beginSignOn } = await request(BeginSignOnDocument, variables)
       const { protocol } = new URL(beginSignOn.url)
       if (protocol !== 'https:' && protocol !== 'http:')
-        throw new Error('The log-in of a school is no web page')
+        throw new Error('The log-in of a school is not a web page')
       leave(beginSignOn.url)
       return null
     },

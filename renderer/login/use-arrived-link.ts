@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { isAddress, type Link, linkOf } from './link-of.ts'
 
 /**
- * The link with which the page was opened, or a newer one. It is moved from the address to the
+ * The link that opened the page, or a newer one. It is moved from the address to the
  * state of the history entry. There it is not visible, and a page that waits for a press still has
  * it after a reload.
  */

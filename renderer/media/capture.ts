@@ -114,7 +114,7 @@ export function createCapture<Track extends CapturedTrack>(
   }
 }
 
-/** What is wanted, and what is open. */
+/** The person's choices, the captured tracks and the known devices. */
 type Situation<Track> = {
   wanted: CallChoices
   tracks: Partial<Record<DeviceKind, Track>>

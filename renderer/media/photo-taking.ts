@@ -5,7 +5,7 @@ import { drawSquare, drawSquareOf } from './square-crop.ts'
 /** A square photo. It exists only in the page, until it is sent or replaced. */
 export type Photo = { readonly picture: HTMLCanvasElement }
 
-/** A camera, and the last photo that was taken. */
+/** A camera, and its last photo. */
 type PhotoTaking = {
   readonly capture: Capture<MediaStreamTrack>
   /** Selects the camera for the next opening. */

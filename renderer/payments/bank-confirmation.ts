@@ -4,8 +4,7 @@ import { PaymentSettingsDocument } from '#renderer/api/generated/payments.ts'
 
 /**
  * Sends a call that saves a card. If the bank requires it, the patient confirms the card, and the
- * same call is sent again. Only the server decides whether that worked, whatever the browser
- * reports.
+ * same call is sent again. Only the server decides whether that worked, not the browser's report.
  */
 export async function withBankConfirmation<Reply>(send: () => Promise<Reply>): Promise<Reply> {
   try {

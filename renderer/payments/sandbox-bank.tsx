@@ -86,5 +86,5 @@ function BankDialog({ isOpen, clientSecret, onAnswered }: BankDialogProps) {
 /** @throws {Error} If the sandbox refuses. */
 async function sendAnswer(clientSecret: string, isConfirmed: boolean): Promise<void> {
   const response = await postToSandbox(PATH, { clientSecret, isConfirmed })
-  if (!response.ok) throw new Error('The sandbox did not take the answer')
+  if (!response.ok) throw new Error('The sandbox did not accept the answer')
 }

@@ -28,7 +28,7 @@ export function forgetKeptPlan(): void {
   }
 }
 
-/** Deletes a plan of anyone else. */
+/** Deletes the stored plan unless it belongs to this person. */
 export function forgetOtherPlan(owner: string): void {
   if (readSealedPlan()?.owner !== owner) forgetKeptPlan()
 }

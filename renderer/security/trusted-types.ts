@@ -6,8 +6,8 @@ type PolicyFactory = {
 }
 
 /**
- * A script's address under Trusted Types. Creates a named policy that always returns this constant,
- * whatever its input. The name must be in trusted-types-policies.json.
+ * A script's address under Trusted Types. Creates a named policy that always returns this constant
+ * and ignores its input. The name must be in trusted-types-policies.json.
  */
 export function trustedScriptUrl(policyName: string, url: string): string {
   return (

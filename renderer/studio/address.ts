@@ -1,7 +1,7 @@
 import { isObject, parseJson } from '#engine/index.ts'
 import type { KeptRun } from './messages.ts'
 
-/** What the address of the page says, so that a link opens the same. */
+/** The state in the page's address, so that a link opens the same. */
 export type Address = {
   readonly flow: string | null
   readonly situation: string | null

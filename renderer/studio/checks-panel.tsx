@@ -37,7 +37,7 @@ type FoundProps<T> = {
   readonly children: (value: T) => React.ReactNode
 }
 
-/** What was found out; before that, that the studio is still looking. */
+/** The result; before that, a text that the studio is still looking. */
 export function Found<T>({ finding, looking, children }: FoundProps<T>) {
   return (
     <div aria-live="polite">

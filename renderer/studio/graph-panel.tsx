@@ -13,7 +13,7 @@ type GraphPanelProps = {
   readonly present: string | null
 }
 
-/** The steps of a flow and the ways between them, with the present step lit. */
+/** The steps of a flow and the transitions between them, with the current step highlighted. */
 export function GraphPanel({ project, flow, present }: GraphPanelProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [copied, setCopied] = useState<string | null>(null)

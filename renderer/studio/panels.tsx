@@ -12,7 +12,7 @@ import { WhyPanel } from './why-panel.tsx'
 
 const NAMES = ['Why', 'Texts', 'Inputs', 'Effects', 'Graph', 'Checks', 'Changes', 'Keep'] as const
 
-/** What explains and changes the flow, one panel at a time. */
+/** The panels that explain and change the flow, one at a time. */
 export function Panels({ bench }: { readonly bench: Workbench }) {
   const [open, setOpen] = useState('Why')
   const { pressed } = bench

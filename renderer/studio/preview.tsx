@@ -223,7 +223,10 @@ function effectHandler(name: string): EffectHandler {
   }
 }
 
-/** What an element is part of: the control of a question around or inside it, or its own words. */
+/**
+ * The part of the screen that an element belongs to: the control of a question around or inside it,
+ * or its own text.
+ */
 function partAt(element: Element): PressedPart {
   const around =
     element.closest('[id^="q-"]') ?? element.closest('.field')?.querySelector('[id^="q-"]')

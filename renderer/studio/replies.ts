@@ -9,7 +9,7 @@ export type Project = {
   readonly files: readonly SourceFile[]
   /** The change that Undo would revert; null if there is none. */
   readonly undo: string | null
-  /** Where the folders are on this machine, for links that open the editor. */
+  /** The paths of the folders on this machine, for links that open the editor. */
   readonly flowsDir: string
   readonly contentDir: string
 }
@@ -21,7 +21,7 @@ export type Mistakes = {
   readonly isSound: boolean
 }
 
-/** Inputs to begin with: those of a persona or of a case, and how a case writes them. */
+/** Inputs to start a run with, from a persona or a case, and how a case file writes them. */
 export type Situation = {
   readonly name: string
   readonly inputs: Inputs
@@ -36,7 +36,7 @@ export type StartingPoint = {
   readonly walk: readonly Turn[]
 }
 
-/** What the cases of a flow offer to begin with. */
+/** The starting points in a flow's cases. */
 export type Beginnings = {
   readonly situations: readonly Situation[]
   readonly points: readonly StartingPoint[]
@@ -68,7 +68,7 @@ export type Coverage = {
 /** What patients would see differently since a revision, in sentences. */
 export type Changes = { readonly lines: readonly string[] }
 
-/** The reply to a question that may take long: ask again while it is `looking`. */
+/** The reply to a request that may take long: ask again while it is `looking`. */
 export type Finding<T> =
   | { readonly status: 'done'; readonly value: T }
   | { readonly status: 'looking' }

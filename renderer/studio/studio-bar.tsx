@@ -77,7 +77,7 @@ export function StudioBar({ bench }: { readonly bench: Workbench }) {
   )
 }
 
-/** Takes back the newest change of a file that the page made. */
+/** Reverts the page's newest change to a file. */
 function UndoButton({ undo }: { readonly undo: string | null }) {
   const [refusal, setRefusal] = useState<string | null>(null)
   return (

@@ -9,7 +9,7 @@ import { useMistakes } from './use-finding.ts'
 import { type LoadedProject, useProject } from './use-project.ts'
 import { useWorkbench, type Workbench } from './use-workbench.ts'
 
-/** The author's page: a flow runs in the real renderer, next to what explains it. */
+/** The author's page: a flow runs in the real renderer, next to panels that explain it. */
 export function Studio() {
   const { newest, first, isOffline } = useProject()
   if (newest === null) return isOffline ? <Offline /> : <Loading />

@@ -32,7 +32,7 @@ export function useMistakes(revision: number): Mistakes | null {
   return useReply<Mistakes>('/api/mistakes', revision)
 }
 
-/** What the cases of a flow offer to begin with; null until it is known. */
+/** The starting points in a flow's cases; null until they are known. */
 export function useBeginnings(flow: string, revision: number): Beginnings | null {
   return useReply<Beginnings>(`/api/beginnings?flow=${encodeURIComponent(flow)}`, revision)
 }

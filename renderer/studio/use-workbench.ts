@@ -123,8 +123,8 @@ type ShownFlow = {
 }
 
 /**
- * Shows the flow in the preview, again after each save. What the preview reports does not show it
- * again.
+ * Shows the flow in the preview, again after each save. A report from the preview does not render
+ * the preview again.
  *
  * @returns A function that shows it again.
  */

@@ -24,7 +24,7 @@ export type PlaceWhy = {
   readonly where: Spot | null
 }
 
-/** Why a part of the screen is there, blocked, or not there. */
+/** Why a part of the screen is shown, blocked or missing. */
 export type PartWhy = {
   readonly name: string
   readonly outcome: 'shown' | 'blocked' | 'absent'
@@ -209,7 +209,7 @@ function spotOfPlace(flow: Flow, name: string): Spot | null {
   return place === null ? null : spotOf(flow.library, place)
 }
 
-/** Where a part of a step is written; null if the step does not have it. */
+/** The place of a part of a step in its file; null if the step does not have it. */
 function partSpot(flow: Flow, step: string, path: string): Spot | null {
   const found = flow.stepsById.get(step)
   const [key = '', inner] = path.split('/')

@@ -2,7 +2,7 @@
 export const CALENDARS = ['apple', 'google', 'outlook', 'outlookCom', 'yahoo'] as const
 export type Calendar = (typeof CALENDARS)[number]
 
-/** What a web calendar receives of an event. Instants are ISO 8601. */
+/** The event data that a web calendar receives. Instants are ISO 8601. */
 type LinkedEvent = {
   readonly start: string
   readonly end: string

@@ -4,7 +4,7 @@ import { Button } from '#renderer/ui/button.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { PageHeading, PageMain } from '#renderer/ui/page-main.tsx'
 
-/** Says that the Hub opens. As soon as there is a link, the person can open it by hand. */
+/** Says that the Hub opens. As soon as there is a link, the person can open it with a button. */
 export function HubLauncher(props: ViewProps<'hub-launcher'>) {
   const { texts, view } = props.step
   const send = useViewEvents('hub-launcher', props)

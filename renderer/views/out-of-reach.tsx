@@ -7,8 +7,8 @@ import { titleSize } from '#renderer/ui/title-size.ts'
 import { OtherHelp } from './other-help.tsx'
 
 /**
- * Says that there is no care where this person lives: a contact, others who can help, and a link
- * for people who live elsewhere.
+ * Says that no care is offered where this person lives, with a contact, others who can help, and a
+ * link for people who live elsewhere.
  */
 export function OutOfReach({ step: { texts }, screen }: ViewProps<'out-of-reach'>) {
   const { send } = useRun()

@@ -8,7 +8,7 @@ import { NextButton } from './next-button.tsx'
 import { useSquareSize } from './photo-camera.tsx'
 
 /**
- * The photo that was taken. It is drawn from the page's memory, because the server never returns
+ * The photo to confirm. It is drawn from the page's memory, because the server never returns
  * it.
  */
 export function PhotoPreview(props: ViewProps<'photo-preview'>) {

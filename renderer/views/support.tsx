@@ -96,7 +96,7 @@ export function SupportPerson({ step: { texts } }: ViewProps<'support-person'>) 
   )
 }
 
-/** An answer before the form, or in place of it. It always includes someone to call. */
+/** An answer that is shown before the form or instead of it. It always includes someone to call. */
 export function SupportAnswer({ step: { texts, view } }: ViewProps<'support-answer'>) {
   const { supportPhone } = useCurrentUser().config.brand
   const { backPath, linkPath, formPath } = view?.props ?? {}

@@ -4,7 +4,7 @@ import { WORDS } from '#renderer/words/words.ts'
 const collator = new Intl.Collator(WORDS.general.locale, { sensitivity: 'base', usage: 'search' })
 
 /**
- * True if the keys are codes that people write themselves, like those of states. The control then
+ * True if the keys are codes that people use themselves, like state codes. The control then
  * shows the key.
  */
 export function areCodes(options: readonly OptionScreen[]): boolean {

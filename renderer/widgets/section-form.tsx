@@ -58,7 +58,7 @@ type Asked = {
   readonly isAlone: boolean
 }
 
-/** What the form library has no name for: counters, live texts and actions. */
+/** Parts that the form library has no name for: counters, live texts and actions. */
 const AskedContext = createContext<Asked | null>(null)
 
 function useAsked(): Asked {

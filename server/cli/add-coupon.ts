@@ -22,5 +22,5 @@ onDatabase(async (platform) => {
     maxUses: readNumber('max-uses', text('max-uses')),
     isAutomatic: isSet('automatic'),
   })
-  console.log(`${needed('code')}: ${isNew ? 'added' : 'was there already'}`)
+  console.log(`${needed('code')}: ${isNew ? 'added' : 'existed already'}`)
 })

@@ -7,17 +7,17 @@ const USAGE = 'npm run add-people -- FILE.json'
 /** Adds organizations, providers and patients from a file, and prints each patient's login link. */
 onDatabase(async (platform) => {
   const [file, ...others] = process.argv.slice(2)
-  if (file === undefined || others.length > 0) throw new Error(`Say from which file: ${USAGE}`)
+  if (file === undefined || others.length > 0) throw new Error(`Name the file to read: ${USAGE}`)
   const { organizations, providers, patients } = await enrolPeople(
     platform,
     readPeople(file, platform.config.contentDir),
   )
   for (const { name, isNew } of organizations)
-    console.log(`${name}: ${isNew ? 'added' : 'was there already'}`)
+    console.log(`${name}: ${isNew ? 'added' : 'existed already'}`)
   for (const { name, isNew } of providers)
-    console.log(`${name}: ${isNew ? 'added' : 'is now as the file says'}`)
+    console.log(`${name}: ${isNew ? 'added' : 'updated from the file'}`)
   for (const { email, isNew, link } of patients)
     console.log(
-      `${email}: ${isNew ? 'added' : 'was there already'}${link === null ? '' : `, comes in by ${link}`}`,
+      `${email}: ${isNew ? 'added' : 'existed already'}${link === null ? '' : `, logs in with ${link}`}`,
     )
 })

@@ -1,5 +1,5 @@
 // Runs on any Node >= 20.19 and needs no dependency: installs what is missing, generates code and builds the client when their
-// sources changed, then hands over to the project's own Node. `.mjs`, because an older Node cannot read TypeScript.
+// sources changed, then runs the command with the project's own Node. `.mjs`, because an older Node cannot read TypeScript.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildClient } from './boot/build-client.mjs'
@@ -11,9 +11,9 @@ import { root } from './boot/root.mjs'
 import { run } from './boot/run.mjs'
 
 /**
- * Per command, each of which has a script in `package.json`: the program, and whether it needs the built client. `test` builds the
- * client as one of its parts, so that a broken build is a failure among others. `flow` needs no generated code: it also runs on a
- * vocabulary with a mistake, to report it.
+ * The program of each command, and whether it needs the built client. Each command has a script in `package.json`. `test` builds
+ * the client as one of its parts, so that a broken build is a failure among others. `flow` needs no generated code: it also runs
+ * on a vocabulary with a mistake, to report it.
  */
 const COMMANDS = JSON.parse(readFileSync(new URL('./boot/commands.json', import.meta.url), 'utf8'))
 

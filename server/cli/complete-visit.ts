@@ -15,7 +15,7 @@ const WHY: { readonly [code: string]: string } = {
  */
 onDatabase(async (platform) => {
   const [id, ...others] = process.argv.slice(2)
-  if (id === undefined || others.length > 0) throw new Error(`Say which one: ${USAGE}`)
+  if (id === undefined || others.length > 0) throw new Error(`Name the appointment: ${USAGE}`)
   const outcome = await createFeedbackService({
     platform,
     appointments: createAppointmentService(platform),

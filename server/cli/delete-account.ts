@@ -28,11 +28,9 @@ onDatabase(async (platform) => {
   await withOutbox(platform, async (tools) => {
     const { wasDone } = await deleteAccount(tools, { requestId, staffId })
     console.log(
-      wasDone ? `${requestId}: was carried out already` : `${requestId}: the account is deleted`,
+      wasDone ? `${requestId}: was already carried out` : `${requestId}: the account is deleted`,
     )
-    console.log(
-      'What the help desk, the Hub and the mail server keep of the person is deleted there',
-    )
+    console.log('The help desk, the Hub and the mail server keep their own data; delete it there')
   })
 })
 

@@ -12,7 +12,7 @@ const ROOT = resolve(import.meta.dirname, '../..')
 const CONTENT = join(ROOT, 'content')
 const PORTAL_FLOWS = join(ROOT, 'flows/portal')
 
-/** A flow: where it is and what the file should say. */
+/** A flow: its path and its intended content. */
 type FlowFile = { readonly path: string; readonly content: string }
 
 /** The flows with steps that are made from content. */
@@ -29,7 +29,7 @@ export function flowsOfContent(): readonly FlowFile[] {
 function flowOfContent(id: string, withSteps: (flow: JsonObject) => JsonObject): FlowFile {
   const path = join(PORTAL_FLOWS, `${id}.json`)
   const flow = toJson(JSON.parse(readFileSync(path, 'utf8')))
-  if (!isObject(flow)) throw new Error(`Cannot use ${path}: it is no object`)
+  if (!isObject(flow)) throw new Error(`Cannot use ${path}: it is not an object`)
   return { path, content: `${compactJson(withSteps(flow))}\n` }
 }
 

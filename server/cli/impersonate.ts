@@ -6,7 +6,7 @@ const USAGE = 'npm run impersonate -- --email PATIENT --staff STAFF_ID --reason 
 
 /**
  * Prints a link that lets a member of staff act for a patient, once, within ten minutes. Stores who
- * and why.
+ * did it and why.
  */
 onDatabase(async (platform) => {
   const { needed } = readOptions(USAGE, ['email', 'staff', 'reason'])
@@ -14,7 +14,9 @@ onDatabase(async (platform) => {
   const begun = await createImpersonationService(platform).begin(wanted)
   if (!begun.ok)
     throw new Error(
-      begun.code === 'NOT_FOUND' ? 'Nobody has this email' : `Say who and why: ${USAGE}`,
+      begun.code === 'NOT_FOUND'
+        ? 'No account has this email'
+        : `Name the staff member and the reason: ${USAGE}`,
     )
   console.log(begun.value)
 })

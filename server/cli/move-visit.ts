@@ -16,7 +16,7 @@ const WHY: { readonly [code: string]: string } = {
 onDatabase(async (platform) => {
   const [id, start, ...others] = process.argv.slice(2)
   if (id === undefined || start === undefined || others.length > 0)
-    throw new Error(`Say which one, and when: ${USAGE}`)
+    throw new Error(`Name the appointment and its new start: ${USAGE}`)
   const outcome = await createAppointmentService(platform).moveByProvider(id, new Date(start))
   if (!outcome.ok) throw new Error(WHY[outcome.code] ?? outcome.code)
   console.log(`Appointment ${id} begins at ${outcome.value.toISOString()}`)

@@ -17,5 +17,5 @@ onDatabase(async (platform) => {
     requestId: text('request'),
     isRequired: isSet('required'),
   })
-  console.log(`${key}: ${isNew ? 'given' : 'was there already'}`)
+  console.log(`${key}: ${isNew ? 'given' : 'existed already'}`)
 })

@@ -69,6 +69,6 @@ export function readCareTypes(text: string | undefined): readonly CareType[] {
 
 function careTypeOf(text: string): CareType {
   if (text !== 'Therapy' && text !== 'Psychiatry')
-    throw new Error(`"${text}" is no care type: expected Therapy or Psychiatry`)
+    throw new Error(`"${text}" is not a care type: expected Therapy or Psychiatry`)
   return text
 }

@@ -6,7 +6,7 @@ const USAGE = 'npm run request-record -- --email PATIENT --collaborator COLLABOR
 
 const SAID = {
   asked: 'asked to share their record',
-  waits: 'was asked already, and did not answer yet',
+  waits: 'was already asked and has not answered yet',
   shared: 'shares their record already',
 } as const
 

@@ -34,7 +34,7 @@ onDatabase(async (platform) => {
     (name) => options.text(name)?.trim() ?? '',
   )
   if (!email || !staffId || !reason)
-    throw new Error(`Say whose photos, who reviews them and why: ${USAGE}`)
+    throw new Error(`Name the patient, the reviewer and the reason: ${USAGE}`)
   const uploads = createUploadGateway(platform.config.uploads.s3, {
     ...platform,
     dataDir: platform.config.dataDir,

@@ -18,7 +18,7 @@ onDatabase(async (platform) => {
   const organizationId = needed('organization')
   if (isSet('none')) {
     await setSignOn(platform, organizationId, null)
-    console.log(`${organizationId}: nobody logs in by single sign-on`)
+    console.log(`${organizationId}: no one logs in by single sign-on`)
     return
   }
   const [issuer, clientId, domains] = [text('issuer'), text('client'), text('domains')]

@@ -8,7 +8,7 @@ import { libraryFolders } from '../definitions-files.ts'
 const root = join(import.meta.dirname, '../..')
 const DEFAULT_PORT = 4600
 
-/** Starts the author's page on this machine only. STUDIO_PORT sets its port; 0 takes a free one. */
+/** Starts the author's page on this machine only. STUDIO_PORT sets its port; 0 picks a free one. */
 async function main(): Promise<void> {
   if (process.env.NODE_ENV === 'production') {
     console.error('The studio does not start in production: it writes definitions without a login')

@@ -62,7 +62,7 @@ function readPhc(phc: string): Stored {
   const [, memory, passes, parallelism, nonce, tag] =
     /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(phc) ?? []
   if (nonce === undefined || tag === undefined)
-    throw new Error('Cannot verify a password: the stored hash is no argon2id PHC string')
+    throw new Error('Cannot verify a password: the stored hash is not an argon2id PHC string')
   return {
     parameters: {
       nonce: Buffer.from(nonce, 'base64'),

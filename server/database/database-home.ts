@@ -7,7 +7,7 @@ import { isReachable, makeDataFolder, nameFor, systemFolder } from './privileges
 const SYSTEM = '/var/lib/patient-portal'
 /** A file in the data folder. Names the folder of the database if it is elsewhere. */
 const POINTER = 'database-folder'
-/** What a data folder has only if it had a database, too. */
+/** Files that exist in a data folder only if it also had a database. */
 const COMPANIONS = ['uploads', 'development-data.key']
 
 /**

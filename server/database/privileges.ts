@@ -23,8 +23,8 @@ export function isReachable(path: string): boolean {
 }
 
 /**
- * Makes a data folder. As root, other users may pass through it, as PostgreSQL's user must, but
- * cannot list it.
+ * Makes a data folder. If root starts the server, other users can enter the folder, as PostgreSQL's
+ * user must, but cannot list it.
  */
 export function makeDataFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: unprivileged() === undefined ? 0o700 : 0o711 })

@@ -59,7 +59,7 @@ export function providerMistakes({
 }: NewProvider): readonly Mistake[] {
   const zone = isTimeZone(timeZone)
     ? []
-    : [{ pointer: '/timeZone', message: `"${timeZone}" is no time zone` }]
+    : [{ pointer: '/timeZone', message: `"${timeZone}" is not a time zone` }]
   const weekly = hours.flatMap(({ days, from, to }, i) =>
     days.map((day) => ({
       pointer: `/hours/${i}`,
@@ -75,7 +75,7 @@ export function providerMistakes({
     to: minuteOf(to),
   }))
   const noDates = exceptions.flatMap(({ date }, i) =>
-    isDate(date) ? [] : [{ pointer: `/exceptions/${i}/date`, message: `"${date}" is no date` }],
+    isDate(date) ? [] : [{ pointer: `/exceptions/${i}/date`, message: `"${date}" is not a date` }],
   )
   return [...zone, ...spanMistakes(weekly), ...noDates, ...spanMistakes(dated)]
 }

@@ -14,7 +14,9 @@ export function peopleMistakes(
 ): readonly Mistake[] {
   const unknown = (list: readonly string[] = [], pointer: string): readonly Mistake[] =>
     list.flatMap((state, i) =>
-      states.has(state) ? [] : [{ pointer: `${pointer}/${i}`, message: `"${state}" is no state` }],
+      states.has(state)
+        ? []
+        : [{ pointer: `${pointer}/${i}`, message: `"${state}" is not a state` }],
     )
   return [
     ...organizations.flatMap(({ careFlows, carePeriods = [] }, i) => [
@@ -38,7 +40,12 @@ export function peopleMistakes(
     ...patients.flatMap(({ address }, i) =>
       address === undefined || states.has(address.state)
         ? []
-        : [{ pointer: `/patients/${i}/address/state`, message: `"${address.state}" is no state` }],
+        : [
+            {
+              pointer: `/patients/${i}/address/state`,
+              message: `"${address.state}" is not a state`,
+            },
+          ],
     ),
   ]
 }
@@ -48,7 +55,7 @@ function carePeriodMistakes(periods: readonly NewCarePeriod[]): readonly Mistake
   return periods.flatMap(({ startDate, endDate }, i) => {
     const pointer = `/carePeriods/${i}`
     const noDate = [startDate, endDate].find((date) => !isDate(date))
-    if (noDate !== undefined) return [{ pointer, message: `"${noDate}" is no date` }]
+    if (noDate !== undefined) return [{ pointer, message: `"${noDate}" is not a date` }]
     if (endDate < startDate) return [{ pointer, message: 'it ends before it begins' }]
     const other = periods
       .slice(0, i)

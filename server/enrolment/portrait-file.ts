@@ -18,7 +18,7 @@ export function readPortrait(file: string): Picture | string {
   const bytes = readFileSync(file)
   if (bytes.length > LARGEST_BYTES) return `${file} has more than ${LARGEST_BYTES / 1000} kB`
   const mediaType = mediaTypeOf(bytes)
-  return mediaType === undefined ? `${file} is no JPEG, PNG or WebP` : { mediaType, bytes }
+  return mediaType === undefined ? `${file} is not a JPEG, PNG or WebP` : { mediaType, bytes }
 }
 
 function mediaTypeOf(bytes: Buffer): Picture['mediaType'] | undefined {

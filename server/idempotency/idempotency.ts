@@ -65,7 +65,7 @@ export function createIdempotency({
         if (!(await claim(trx, request, at))) {
           const earlier = await findResult(trx, request)
           if (earlier === undefined)
-            throw new Error(`Cannot find what key of ${request.operation} made`)
+            throw new Error(`Cannot find the result stored for a key of ${request.operation}`)
           return { id: earlier, isRepeat: true }
         }
         const id = await work(trx)

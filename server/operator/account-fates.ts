@@ -14,7 +14,7 @@ const AUDIT = { kept: 'who did what: people who consented, staff who acted' } as
  * Data of a stand-in for a vendor, outside production or without keys. A real vendor keeps such
  * data itself.
  */
-const STAND_IN = { kept: 'what stands in for a vendor' } as const
+const STAND_IN = { kept: 'data of a stand-in for a vendor' } as const
 
 /** Every table. A new table needs an entry here, or the types fail. */
 export const ACCOUNT_FATES: { readonly [Table in keyof Tables]: Fate } = {

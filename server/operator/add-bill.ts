@@ -35,7 +35,7 @@ export async function addCharge(ports: Ports, charge: NewCharge): Promise<void> 
   const visit = await visitOf(ports, charge.appointmentId)
   const type = CHARGE_TYPES.find((one) => one === charge.type)
   if (type === undefined)
-    throw new Error(`"${charge.type}" is no charge: expected ${CHARGE_TYPES.join(', ')}`)
+    throw new Error(`"${charge.type}" is not a type of charge: expected ${CHARGE_TYPES.join(', ')}`)
   const capturedAt = charge.capturedAt === undefined ? null : new Date(charge.capturedAt)
   if (capturedAt !== null && Number.isNaN(capturedAt.getTime()))
     throw new Error('Say when it was paid as 2026-03-04T15:00:00Z')

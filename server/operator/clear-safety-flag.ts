@@ -34,7 +34,7 @@ export async function clearSafetyFlag(
   }))
   const days = readOperatorContent(config.contentDir).operations.daysInDanger
   if (!isInDanger(forms, { now: now(), days, clearedAt }))
-    throw new Error('No safety flag of this patient stands')
+    throw new Error('This patient has no active safety flag')
   await db
     .insertInto('safety_clearances')
     .values({

@@ -76,7 +76,7 @@ export async function deleteAccount(
   { requestId, staffId }: WantedDeletion,
 ): Promise<{ readonly wasDone: boolean }> {
   const tools = createTools(platform)
-  if (staffId.trim() === '') throw new Error('Say who carries the request out')
+  if (staffId.trim() === '') throw new Error('Name the staff member who carries out the request')
   const request = await requestOf(platform, requestId)
   if (request.carried_out_at !== null) return { wasDone: true }
   const { user_id: userId } = request
@@ -127,7 +127,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 async function requestOf({ db }: DeletionPlatform, requestId: string): Promise<AccountDeletionRow> {
   const request = UUID.test(requestId) ? await findDeletionById(db, requestId) : undefined
   if (request === undefined) throw new Error('There is no such request')
-  if (request.taken_back_at !== null) throw new Error('This request was taken back')
+  if (request.taken_back_at !== null) throw new Error('This request was withdrawn')
   return request
 }
 
@@ -140,7 +140,7 @@ async function begin(
   await withTransaction(platform.db, async (trx) => {
     await lockPerson(trx, userId)
     const now = await findDeletionById(trx, id)
-    if (now?.taken_back_at !== null) throw new Error('This request was taken back')
+    if (now?.taken_back_at !== null) throw new Error('This request was withdrawn')
     if (now.begun_at === null)
       await changeDeletion(trx, id, { begun_at: platform.now(), staff_id: staffId })
   })

@@ -31,11 +31,11 @@ export async function editSafetyPlan(
   return withTransaction(db, async (trx) => {
     await lockPerson(trx, userId)
     const stored = await findPlan(trx, userId)
-    if (stored === undefined) throw new Error('Nobody has begun a safety plan with this patient')
+    if (stored === undefined) throw new Error('This patient has no safety plan yet')
     const before = lastOf(platform, stored)
     const checked = checkPlan(flow, { ...before, ...wanted }, before)
     if ('refused' in checked)
-      throw new Error(`The plan does not take ${checked.refused.join(', ')}`)
+      throw new Error(`The plan does not accept ${checked.refused.join(', ')}`)
     const number = stored.versions.length + 1
     await keepVersion(platform, trx, { userId, plan: checked.plan, editor: 'provider', number })
     return number

@@ -13,6 +13,6 @@ export async function patientOf(db: Db | Trx, email: string): Promise<string> {
     .select('id')
     .where('email_key', '=', emailKey(email))
     .executeTakeFirst()
-  if (found === undefined) throw new Error('Nobody has this email')
+  if (found === undefined) throw new Error('No account has this email')
   return found.id
 }

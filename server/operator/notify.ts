@@ -35,7 +35,7 @@ export async function notifyPatient(
   { email, key, requestId, isRequired }: WantedNotification,
 ): Promise<boolean> {
   if (!KEY.test(key))
-    throw new Error(`"${key}" is no key of a notification: use letters, digits and hyphens`)
+    throw new Error(`"${key}" is not a notification's key: use letters, digits and hyphens`)
   return withTransaction(db, async (trx) => {
     const userId = await patientOf(trx, email)
     if (requestId !== undefined && !(await isOwnRequest(trx, userId, requestId)))

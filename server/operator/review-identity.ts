@@ -65,7 +65,7 @@ export async function askForPhotos(platform: ReviewPlatform, reviewer: Reviewer)
 }
 
 /**
- * Writes a patient's photos to a folder that only the current user can read. Records the reading
+ * Writes a patient's photos to a folder that only the current user can read. Records the access
  * first.
  *
  * @returns The files.

@@ -27,7 +27,9 @@ export async function setCarePeriod(
   const { startDate, endDate } = period
   const periodType = PERIOD_TYPES.find((one) => one === period.periodType)
   if (periodType === undefined)
-    throw new Error(`"${period.periodType}" is no period: expected ${PERIOD_TYPES.join(', ')}`)
+    throw new Error(
+      `"${period.periodType}" is not a period type: expected ${PERIOD_TYPES.join(', ')}`,
+    )
   checkDays(startDate, endDate)
   await withTransaction(db, async (trx) => {
     const found = await trx
@@ -86,7 +88,7 @@ export async function removeCarePeriods(
 
 function checkDays(startDate: string, endDate: string): void {
   const wrong = [startDate, endDate].find((date) => !isDate(date))
-  if (wrong !== undefined) throw new Error(`"${wrong}" is no date: expected one as 2026-03-04`)
+  if (wrong !== undefined) throw new Error(`"${wrong}" is not a date: expected one like 2026-03-04`)
   if (endDate < startDate) throw new Error('The period ends before it begins')
 }
 

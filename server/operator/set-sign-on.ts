@@ -36,9 +36,9 @@ function signOnMistake(
 ): string | undefined {
   const { protocol } = URL.parse(issuer) ?? {}
   if (protocol !== 'https:' && !(protocol === 'http:' && !config.production))
-    return `"${issuer}" is no https address of a provider`
+    return `"${issuer}" is not an https address of a provider`
   const wrong = emailDomains.find((domain) => !DOMAIN.test(domain))
-  if (wrong !== undefined) return `"${wrong}" is no domain of e-mails`
+  if (wrong !== undefined) return `"${wrong}" is not a domain of e-mails`
   if (secretName !== undefined && !config.signOnSecrets.has(secretName))
     return `SIGN_ON_SECRET_${secretName} is not set`
   return undefined

@@ -81,7 +81,7 @@ export function createMailOutbox(ports: MailOutboxPorts, gateway: MailGateway): 
     if (outcome.type === 'taken') return
     log.warn(
       { mail: id, template: row.template, code: outcome.code, outcome: outcome.type, isLast },
-      'A mail was not taken',
+      'A mail was not accepted',
     )
     if (outcome.type === 'unavailable')
       throw new Error(`Cannot deliver mail ${id}: ${outcome.code}`)
@@ -165,7 +165,7 @@ function statusAfter(outcome: MailOutcome, isLast: boolean): MailRow['status'] {
 
 function openMail(row: MailRow, sealed: Buffer, dataKeys: DataKeyring): Mail {
   const opened: unknown = JSON.parse(dataKeys.open(sealed, ['mail', row.user_id, row.id]))
-  if (!isMail(opened)) throw new Error(`Cannot deliver mail ${row.id}: its content is no mail`)
+  if (!isMail(opened)) throw new Error(`Cannot deliver mail ${row.id}: its content is not a mail`)
   // Mails that were stored before attachments existed have none.
   return { attachments: [], unsubscribeUrl: null, ...opened }
 }

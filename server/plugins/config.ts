@@ -263,7 +263,7 @@ function readSafety({ text, report, production }: Settings): SafetyConfig {
   if (production && recipient === undefined && optOut === undefined)
     report(
       'SAFETY_RECIPIENT',
-      'is missing: somebody must be told of a patient in danger; set it, or say SAFETY_OPT_OUT=nobody-is-told to run without',
+      'is missing: it receives a notice when a patient is in danger; set it, or set SAFETY_OPT_OUT=nobody-is-told to run without',
     )
   return { recipient, optedOut: optOut === 'nobody-is-told' }
 }
@@ -287,7 +287,7 @@ function readMail({ text, report, production }: Settings): Pick<MailConfig, 'smt
   if (smtpUrl === undefined && production)
     report(
       'SMTP_URL',
-      'is missing: without a mail server nobody can verify an email; give smtp:// or smtps://',
+      'is missing: without a mail server no one can verify an email; give smtp:// or smtps://',
     )
   if (smtpUrl !== undefined && !(/^smtps?:\/\//.test(smtpUrl) && URL.canParse(smtpUrl)))
     report('SMTP_URL', 'must begin with smtp:// or smtps:// and name a server')

@@ -240,7 +240,7 @@ export function readZendesk({ text, report, production }: Settings): ZendeskConf
     if (production && optOut === undefined)
       report(
         'ZENDESK_URL',
-        'is missing: Patient Support reads messages in Zendesk; set it with ZENDESK_EMAIL and ZENDESK_TOKEN, or say HELP_DESK_OPT_OUT=nobody-answers to run without',
+        'is missing: Patient Support reads messages in Zendesk; set it with ZENDESK_EMAIL and ZENDESK_TOKEN, or set HELP_DESK_OPT_OUT=nobody-answers to run without',
       )
     return undefined
   }

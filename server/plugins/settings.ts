@@ -10,7 +10,7 @@ export type Settings = {
   readonly text: (name: string) => string | undefined
   /** The values between commas. */
   readonly list: (name: string) => readonly string[]
-  /** Reports a value that is no whole number in the range, and returns the fallback. */
+  /** Reports a value that is not a whole number in the range, and returns the fallback. */
   readonly integer: (
     name: string,
     fallback: number,

@@ -16,7 +16,7 @@ import {
 } from '#renderer/studio/replies.ts'
 import type { ProjectFiles } from '../definitions-files.ts'
 
-/** What the cases of a flow offer to begin with: inputs, places, and results of effects. */
+/** The starting points in a flow's cases: inputs, places, and results of effects. */
 export function beginningsOf(
   flow: Flow,
   project: Pick<ProjectFiles, 'cases' | 'personas'>,
@@ -107,13 +107,15 @@ const ACTIONS: readonly (readonly (keyof Turn)[])[] = [
 ]
 const READ: readonly (keyof Turn)[] = ['asked', 'screen', 'step', 'shows']
 
-/** The turns up to each moment of a run: a turn with several actions is cut after each of them. */
+/**
+ * The turns up to each moment of a run: a turn with several actions is split after each of them.
+ */
 function walksOf(walk: readonly Turn[]): readonly (readonly Turn[])[] {
   const done = (turn: Turn, i: number) => partsOf(turn).map((part) => [...walk.slice(0, i), part])
   return [[], ...walk.flatMap(done)]
 }
 
-/** A turn, cut after each of its actions. */
+/** A turn, split after each of its actions. */
 function partsOf(turn: Turn): readonly Turn[] {
   const parts: Turn[] = []
   let part = partWith(turn, READ)

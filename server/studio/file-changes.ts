@@ -9,7 +9,7 @@ export type FileChange = {
   readonly after: string
 }
 
-/** Writes files and takes the changes back, newest first. */
+/** Writes files and reverts the changes, newest first. */
 export type FileChanges = {
   /**
    * @returns A sentence if the file has changed in the meantime, or if it is outside of the flows.

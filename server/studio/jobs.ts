@@ -111,7 +111,7 @@ function guaranteesOf(flow: Flow, seconds: number): readonly GuaranteeResult[] {
   return results
 }
 
-/** Of this thread: the process has others. */
+/** Only this thread's, because the process has others. */
 function heapUsed(): number {
   return process.memoryUsage().heapUsed
 }

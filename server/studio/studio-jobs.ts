@@ -3,7 +3,7 @@ import type { Outcome } from '../cli/flow/outcome.ts'
 import type { LibraryFolders } from '../definitions-files.ts'
 import type { JobArguments } from './jobs.ts'
 
-/** The page asks again after this time, and says meanwhile that the studio is still looking. */
+/** The page asks again after this time, and says until then that the studio is still looking. */
 const REPLY_MS = 3000
 const SECONDS = 60
 
@@ -13,7 +13,10 @@ export type JobRequest = Omit<JobArguments, 'seconds'>
 export type Jobs = {
   /** A short job. */
   readonly run: (name: string, args: JobRequest) => Promise<Outcome>
-  /** A job that may be long; null until it is done. A second call asks for the same result. */
+  /**
+   * A job that may be long; null until it is done. A second call for the same job waits for the
+   * same result.
+   */
   readonly look: (name: string, args: JobRequest) => Promise<Outcome | null>
   /** Ends long jobs, because the files that they read have changed. */
   readonly forget: () => void

@@ -45,7 +45,7 @@ export function instantOnDay(day: Day, minute: number, zone: string): number {
 
 /**
  * The first moment of a date when a zone's clocks show at least this time. If an hour occurs twice,
- * the first one counts; if clocks skip the time, the moment of the jump.
+ * the first one counts; if clocks skip the time, the result is the moment of the jump.
  *
  * @param date YYYY-MM-DD.
  * @param minute Minutes since midnight on the clock, from 0 to 1440; 1440 is the midnight at the

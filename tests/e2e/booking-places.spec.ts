@@ -9,7 +9,7 @@ const BOOK = `mutation ($start: DateTime!, $end: DateTime!, $providerId: ID!) { 
 const SELECT = `mutation { selectCareFlow(careFlows: [
   { careType: Therapy, paymentSource: Organization, careStatus: Active }]) { careType } }`
 
-test('a time that a second patient takes is gone; a referred student books a near one after a failure, unless booked elsewhere meanwhile', async ({
+test('a time that a second patient books is no longer offered; a referred student books a near one after a failure, unless booked elsewhere meanwhile', async ({
   page,
   portal,
 }) => {

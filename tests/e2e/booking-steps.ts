@@ -25,8 +25,9 @@ export async function toTimes(page: Page): Promise<void> {
 }
 
 /**
- * From the times, with a chosen time ahead: expects that its review has no time once it is past,
- * and returns to the times. Checks the review with axe if it gets the name of its state.
+ * From the times, with a chosen time ahead: expects that its review has no time once that time has
+ * passed, and that it links back to the times. Checks the review with axe if it gets the name of
+ * its state.
  */
 export async function expectNoTime(page: Page, look?: string): Promise<void> {
   await expectTitle(page, 'Schedule your therapy intake')

@@ -136,7 +136,7 @@ const PROFILE: Journey = {
 }
 
 const CONTACT: Journey = {
-  title: 'adds an emergency contact in a dialog, and takes one away',
+  title: 'adds an emergency contact in a dialog, and deletes one',
   walk: async (walk) => {
     const { page, keys } = walk
     const add = button(page, 'Add a contact')
@@ -161,7 +161,7 @@ const CONTACT: Journey = {
 }
 
 const DATA: Journey = {
-  title: 'saves what the portal holds of them as a file',
+  title: 'saves the data of the portal about them as a file',
   path: '/account/data',
   walk: async ({ page, keys }) => {
     const saving = page.waitForEvent('download')
@@ -173,7 +173,7 @@ const DATA: Journey = {
 }
 
 const SECURITY: Journey = {
-  title: 'ends another log-in, asked in a dialog',
+  title: 'ends another log-in, after a dialog',
   path: '/account/security',
   walk: async (walk) => {
     const { page, keys } = walk
@@ -211,7 +211,7 @@ const SCHEDULE: Journey = {
 }
 
 const CANCEL: Journey = {
-  title: 'cancels a visit in a dialog, after a look at both lists of visits that are over',
+  title: 'cancels a visit in a dialog, after opening both lists of past visits',
   path: '/appointments',
   walk: async (walk) => {
     const { page, keys } = walk
@@ -242,7 +242,7 @@ const CANCEL: Journey = {
 }
 
 const SUPPORT: Journey = {
-  title: 'goes down the tree of Patient Support to a form, and sends it with a file',
+  title: 'opens the questions of Patient Support down to a form, and sends it with a file',
   path: '/support',
   walk: async (walk) => {
     const { page, keys } = walk
@@ -265,7 +265,7 @@ const SUPPORT: Journey = {
 }
 
 const FEEDBACK: Journey = {
-  title: 'says how it goes with their provider',
+  title: 'gives feedback on their provider',
   path: '/home',
   walk: async (walk) => {
     const { page, keys } = walk
@@ -351,7 +351,7 @@ const LEAVE_QUICKLY: Journey = {
 }
 
 const LOBBY: Journey = {
-  title: 'gets ready for a visit: camera, microphone and which of them',
+  title: 'prepares for a visit: turns camera and microphone on and off, and chooses devices',
   walk: async ({ page, keys, portal }) => {
     await openLobby(page, portal)
     await keys.press(page.getByRole('switch', { name: /^Camera/ }), 'Space')
@@ -371,7 +371,7 @@ const LOBBY: Journey = {
 }
 
 const CALL: Journey = {
-  title: 'mutes, stops the camera, leaves the call, and says how it was in a dialog',
+  title: 'mutes, stops the camera, leaves the call, and gives feedback in a dialog',
   walk: async (walk) => {
     const { page, keys } = walk
     const control = (name: string) =>
@@ -402,7 +402,7 @@ const CALL: Journey = {
 }
 
 const MESSAGES: Journey = {
-  title: 'writes to a provider, with a file, and opens crisis help in a dialog before',
+  title: 'opens crisis help in a dialog, and writes to a provider, with a file',
   path: '/messages',
   walk: async (walk) => {
     const { page, keys } = walk
@@ -428,7 +428,7 @@ const MESSAGES: Journey = {
 }
 
 const MEDICATION: Journey = {
-  title: 'unfolds what is known of a medication, and goes on to the pharmacy',
+  title: 'unfolds the facts about a medication, and continues to the pharmacy',
   path: '/medication',
   walk: async (walk) => {
     const { page, keys } = walk
@@ -536,7 +536,7 @@ const BILLING: Journey = {
 }
 
 const CARD: Journey = {
-  title: 'gives a card in the form of the payment provider',
+  title: 'enters a card in the form of the payment provider',
   path: '/billing',
   walk: async (walk) => {
     const { page, keys } = walk
@@ -553,7 +553,7 @@ const CARD: Journey = {
 }
 
 const SHARING: Journey = {
-  title: 'reads a request for their record, does not decline it after all, and signs it',
+  title: 'opens a request for their record, cancels declining it, and signs it',
   path: '/home',
   walk: async (walk) => {
     const { page, keys } = walk
@@ -574,7 +574,7 @@ const SHARING: Journey = {
 }
 
 const IDENTITY: Journey = {
-  title: 'sends a photo of an ID from a file, where there is no camera',
+  title: 'sends a photo of an ID from a file, without a camera',
   path: '/home',
   walk: async (walk) => {
     const { page, keys } = walk
@@ -607,7 +607,7 @@ const IDENTITY: Journey = {
 }
 
 const CONTINUE_CARE: Journey = {
-  title: 'goes on with care that their school pays no more',
+  title: 'continues care that their school no longer pays for',
   path: '/home',
   walk: async (walk) => {
     const { page, keys } = walk
@@ -719,7 +719,7 @@ const BOOKING: Journey = {
 }
 
 const REENROLL: Journey = {
-  title: 'confirms where they are, and has care go on',
+  title: 'confirms where they are, and continues care',
   path: '/home',
   walk: async (walk) => {
     const { page, keys } = walk
@@ -739,7 +739,7 @@ const REENROLL: Journey = {
 }
 
 const NOTIFICATION: Journey = {
-  title: 'reads the chart of each scale, and puts a notification away',
+  title: 'reads the chart of each scale, and dismisses a notification',
   path: '/home',
   walk: async ({ page, keys }) => {
     const chart = region(page, 'Monthly symptom tracking')

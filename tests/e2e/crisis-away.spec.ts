@@ -166,7 +166,7 @@ const triedAfter = (visited: number) =>
 
 // A drill prints how long help took to appear.
 for (const [visited, path] of VISITED.entries()) {
-  test(`after one visit to ${path} alone, crisis help is available whatever the server does`, async ({
+  test(`after one visit to ${path} alone, crisis help is available even if the server fails`, async ({
     browser,
     portal,
   }) => {

@@ -16,7 +16,7 @@ function hourIn(timeZone: string): number {
   )
 }
 
-/** The change of address that moves a person there. */
+/** The address update that moves a person there. */
 export function moveToDaytime(email: string): string {
   return `update users set address_state = '${DAYTIME.state}' where email = '${email}'`
 }

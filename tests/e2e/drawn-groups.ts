@@ -1,7 +1,7 @@
 /** Groups of journeys that prove no requirement: `@drawn-1` and so on. */
 export const DRAWN_GROUPS = 3
 
-/** Matches the tags of all groups but the one that a seed draws. */
+/** Matches the tags of all groups except the one that a seed draws. */
 export function otherGroups(seed: number): RegExp {
   return new RegExp(`@drawn-(?!${(seed % DRAWN_GROUPS) + 1}\\b)`)
 }

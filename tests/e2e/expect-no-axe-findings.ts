@@ -24,12 +24,12 @@ const DARK: Look = {
   colorScheme: 'dark',
   options: { resultTypes: ['violations'], runOnly: ['cat.color'] },
 }
-/** Everything but the contrast, which takes most of axe's time. */
+/** All checks except contrast, which takes most of axe's time. */
 const STRUCTURE: Look = {
   colorScheme: 'light',
   options: { resultTypes: ['violations'], rules: { 'color-contrast': { enabled: false } } },
 }
-/** For screens with the header and menus that only a desktop shows; in the drill for all. */
+/** For screens with the header and menus that only a desktop shows; in a drill, for all screens. */
 const EVERY_LOOK: Looks = [
   [DESKTOP_SIZE.width, [DARK, LIGHT]],
   [PHONE, [LIGHT, DARK]],
@@ -134,7 +134,9 @@ async function axeFindings(
   return axeFindings(page, options, exclude)
 }
 
-/** In the page, in one call: axe's findings once nothing moves; null if axe is not loaded yet. */
+/**
+ * Runs in the page, in one call: axe's findings once nothing moves; null if axe is not loaded yet.
+ */
 async function findingsHere({
   options,
   exclude,
@@ -155,8 +157,8 @@ async function findingsHere({
 }
 
 /**
- * In the page: the structure of the whole and of each part of its frame, without text and numbers,
- * and without the ids that connect its parts.
+ * Runs in the page: the structure of the whole and of each part of its frame, without text, numbers,
+ * and the ids that connect the parts.
  */
 function shapesHere(frame: readonly string[]): Shapes {
   const words =

@@ -1,4 +1,4 @@
 import { forgetVisits } from './visits.ts'
 
-// biome-ignore lint/style/noDefaultExport: Playwright takes a global set-up from it
+// biome-ignore lint/style/noDefaultExport: Playwright reads the global set-up from the default export
 export default forgetVisits

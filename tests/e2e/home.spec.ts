@@ -342,7 +342,7 @@ test('a moved visit and a pending Hub survey are on home', async ({ page, portal
     await news.getByRole('button', { name: 'Got it' }).click()
     await expect(news).toHaveCount(0)
   })
-  await test.step('a pending Hub survey is there by its name, and opens in this tab [HOME-03]', async () => {
+  await test.step('a pending Hub survey has its own name, and opens in this tab [HOME-03]', async () => {
     await expect(page.getByRole('region', { name: 'How you sleep' })).toBeVisible()
     await changeData(portal, waits('Your first week'))
     await page.reload()
@@ -359,7 +359,7 @@ test('a moved visit and a pending Hub survey are on home', async ({ page, portal
 test('home of a person with a care team, and of one who has none yet', async ({ page }) => {
   await logIn(page, 'Vera Winters')
   const team = page.getByRole('region', { name: 'Your care team' })
-  await test.step('the care team is there, each with a title and a link to write [HOME-09]', async () => {
+  await test.step('the care team is listed, each member with a title and a link to write [HOME-09]', async () => {
     const unread = page.getByRole('region', { name: /^\d new messages? from / })
     await expect(unread.getByRole('link', { name: 'Read messages' })).toBeVisible()
     await expect(page.getByText("You're all caught up.")).toHaveCount(0)

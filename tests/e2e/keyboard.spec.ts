@@ -8,7 +8,7 @@ const isFramed = () =>
   document.activeElement !== null &&
   getComputedStyle(document.activeElement).outlineStyle !== 'none'
 
-test('questions are not in the window title, and take number keys, which can be switched off for the browser', {
+test('questions are not in the window title, and accept number keys, which can be switched off for the browser', {
   tag: '@drawn-3',
 }, async ({ page, portal }) => {
   await startSession(page, 'Aisha Khan')

@@ -151,7 +151,7 @@ async function stopAt(target: Locator): Promise<Stop> {
               /^(radio|checkbox)$/.test(focused.type) &&
               isOnCard(focused, hit)
             if (!isOwn && !isCard)
-              return `${words(focused)} lies under ${hit === null ? 'nothing' : words(hit)}`
+              return `${words(focused)} is covered by ${hit === null ? 'nothing' : words(hit)}`
           }
       }
       return ''

@@ -45,7 +45,7 @@ export function addPatient(portal: PortalProcess, email: string): Promise<string
   return linkOf(portal, 'add-people', file)
 }
 
-/** The link with which a staff member impersonates a patient. */
+/** The link that a staff member uses to impersonate a patient. */
 export function staffLink(portal: PortalProcess, email: string): Promise<string> {
   return linkOf(
     portal,

@@ -230,7 +230,7 @@ test.describe('on an iPhone, in another browser', () => {
     await expect(page).toHaveURL(path)
     await page.getByRole('button', { name: 'Check in' }).click()
     await expect(page.getByRole('heading', { name: "You're checked in for today" })).toBeVisible()
-    await test.step('Safari is asked for, and nothing is blocked [CHKN-05] [DCAL-45]', async () => {
+    await test.step('the page asks for Safari, and nothing is blocked [CHKN-05] [DCAL-45]', async () => {
       await expect(
         page.getByText(
           'On an iPhone or iPad, video visits need Safari. Please open this page in Safari.',

@@ -123,7 +123,7 @@ test('the number of unread messages is updated every ten seconds [DCAL-19]', asy
   await page.clock.pauseAt(Date.now() + 60_000)
   for (let turn = 0; turn < 2; turn += 1) {
     await expect(badge(page)).toHaveText('2')
-    // The jump to the pause may have begun a reading.
+    // The jump to the pause may have started a read.
     await expect.poll(() => finished).toBe(begun)
     const before = finished
     await page.clock.runFor(9_000)
@@ -211,7 +211,7 @@ test('a person and their provider write to each other, even if a message or an u
   })
 })
 
-test('a draft is restored, and text that was not sent; notices appear outside the hours and about free messaging [CHAT-05] [MSGS-01]', async ({
+test('a draft and unsent text are restored; notices appear outside the hours and about free messaging [CHAT-05] [MSGS-01]', async ({
   page,
 }) => {
   await startSession(page, 'Vera Winters')
@@ -263,7 +263,7 @@ test('with care on hold old messages can be read, and none sent; without a provi
   const reactivation = page.getByRole('link', { name: 'Reactivate my care' })
   await expect(reactivation).toHaveAttribute('href', '/support/my-care/reactivate-my-care')
   await expectNoAxeFindings(page, 'chat/on-hold')
-  // A school that lets its people reactivate care, in a new term.
+  // A school that allows its people to reactivate care, in a new term.
   await changeData(
     portal,
     "update user_care_flows set payment_source = 'Organization' where user_id = (select id from users where email = 'vera@demo.example')",

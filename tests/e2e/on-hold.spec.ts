@@ -73,7 +73,7 @@ test('care on hold is reactivated by a form without navigation, after a failure 
     await expect(page).toHaveURL(/\/login/)
   })
   await logIn(page, 'Pavel Horak')
-  await test.step('home asks to reactivate care [HOLD-11]', async () => {
+  await test.step('home offers to reactivate care [HOLD-11]', async () => {
     await expect(banner(page, 'Your therapy is on hold')).toBeVisible()
     await expect(selfPay(page)).toHaveCount(0)
     const request = banner(page, 'Ready to continue therapy?')

@@ -15,8 +15,8 @@ const BROKEN_POLICY = /Content Security Policy|TrustedHTML|TrustedScript|Refused
 export type PortalSetup = { readonly name: string; readonly start: () => Promise<PortalProcess> }
 
 /**
- * Tags a journey that proves no requirement, by its place in a list. Of the three groups, a run of
- * all tests draws one, and the drill has them all. Journeys outside of a list name their group:
+ * Tags a journey that proves no requirement, by its place in a list. A run of all tests draws one
+ * of the three groups; the drill runs them all. Journeys outside of a list name their group:
  * `test('…', { tag: '@drawn-2' }, …)`.
  */
 export function drawnTag(index: number): string {

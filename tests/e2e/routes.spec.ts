@@ -24,7 +24,7 @@ type Place = {
   readonly isHeadingAlone?: boolean
 }
 
-/** Pages for a logged-in person: each has the main layout, or none of it. */
+/** Pages for a logged-in person: each has the whole main layout or none. */
 async function expectPlaces(
   page: Page,
   hasLayout: boolean,
@@ -301,7 +301,7 @@ async function expectLoginAt(page: Page, paths: readonly string[]): Promise<void
   }
 }
 
-/** True if the server takes the token for no login. */
+/** True if the server treats the token as no login. */
 function isRefused(page: Page, token: string): Promise<boolean> {
   return page.evaluate(async (of) => {
     const headers = { authorization: `Bearer ${of}`, 'content-type': 'application/json' }

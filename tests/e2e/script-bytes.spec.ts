@@ -50,8 +50,8 @@ test('the scripts of the production build are small', async () => {
     expect(gzipBytes(filesOf([...namedByPage(), ...portal]))).toBeLessThan(280_000)
   })
 
-  await test.step('they add nothing of the portal to the crisis page and its service worker', () => {
-    // Half of it shows the safety plan that is stored on the device.
+  await test.step('they add no code of the portal to the crisis page and its service worker', () => {
+    // Half of these bytes show the safety plan that is stored on the device.
     expect(gzipBytes(filesOf(['crisis/crisis-page.ts']))).toBeLessThan(2_800)
     expect([...filesOf(['crisis/service-worker.ts'])]).toEqual(['sw.js'])
   })

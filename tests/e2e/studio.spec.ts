@@ -36,7 +36,7 @@ test('a flow runs at phone and desktop width, light and dark, and a link opens t
   await expect(preview.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('a save shows at the same place; a mistake keeps the last version and says where it is', {
+test('a save shows at the same place; a mistake keeps the last version and its place is shown', {
   tag: '@drawn-3',
 }, async ({ page, studio }) => {
   await page.goto('/?flow=phq8')
@@ -142,7 +142,7 @@ test('a run becomes a case with one press, and Undo removes it', { tag: '@drawn-
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => readFileSync(cases, 'utf8')).toBe(before)
 
-  // A run that starts where a case passes is kept, too.
+  // A run that starts in the middle of a case can be saved as a case, too.
   await page.getByRole('combobox', { name: 'Start at' }).selectOption('questions/phq9-3')
   await preview.getByRole('radio', { name: 'Several days' }).click()
   await openPanel(page, 'Keep')

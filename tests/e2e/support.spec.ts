@@ -59,7 +59,7 @@ test('support has a list that opens forms, below the navigation, and unknown add
   }
 })
 
-test('the form names its topic and its readers, an answer comes first, and a message takes files', async ({
+test('the form names its topic and its readers, an answer comes first, and a message accepts files', async ({
   page,
 }) => {
   await startSession(page, 'Will Carter')

@@ -41,7 +41,7 @@ const said = (run: ReturnType<typeof drive>) => {
   ]
 }
 
-test('advice warns by the first rule that holds, and never keeps anybody from going on', () => {
+test('advice shows the warning of the first true rule, and never blocks Continue', () => {
   const run = drive(flowOfCups())
   expect(said(run)).toEqual([null, null])
   expect(said(run.answer('cups', 4))).toEqual([null, null])
@@ -54,7 +54,7 @@ test('advice warns by the first rule that holds, and never keeps anybody from go
   expect(run.next().step).toBe('thanks')
 })
 
-test('advice is silent while there is no answer, whatever its rule makes of nothing', () => {
+test('advice is silent while there is no answer, even if its rule is true without one', () => {
   const run = drive(
     flowOfCups({
       optional: true,
@@ -96,7 +96,7 @@ test('advice in a row reads its row', () => {
   ])
 })
 
-test('why says which rule warns', () => {
+test('why names the rule that warns', () => {
   const flow = flowOfCups()
   const { because = [] } = explain(flow, drive(flow).answer('cups', 5).state, 'cups') ?? {}
   expect(because.map(({ key, tree }) => [key, tree.holds])).toEqual([
@@ -108,7 +108,7 @@ test('why says which rule warns', () => {
 test.each([
   ['another limit', { '>': [{ var: 'answers.cups' }, 5] }, 'That is much.'],
   ['other words', { '>': [{ var: 'answers.cups' }, 4] }, 'That is a lot.'],
-])('another version with %s is a difference in what is shown alone', (_what, when, text) => {
+])('another version with %s differs only in what is shown', (_what, when, text) => {
   const [before, after] = [
     flowOfCups(),
     flowOfCups({ advice: [...(cups.advice ?? []).slice(0, 1), { when, text }] }),

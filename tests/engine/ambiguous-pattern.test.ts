@@ -15,7 +15,7 @@ describe('isAmbiguous', () => {
     '(x+x+)+y',
     '^(\\d+)*$',
     '((a{1,3})+)+$',
-  ])('finds that %s can read a text in ever more ways', (pattern) => {
+  ])('finds that %s can match a text in ever more ways', (pattern) => {
     expect(isAmbiguous(pattern)).toBe(true)
   })
 

@@ -19,7 +19,7 @@ type Case = {
   readonly issues: readonly string[]
 }
 
-/** What a flow gives to an effect and to a flow inside. */
+/** The arguments of an effect and of an inner flow. */
 type Given = {
   readonly argument?: Json
   readonly several?: Json
@@ -27,7 +27,7 @@ type Given = {
   readonly when?: Json
 }
 
-/** A total, and where a rule compares it. */
+/** A total, and the place of a rule that compares it. */
 type Compared = {
   readonly paging?: string
   readonly placed?: string
@@ -66,7 +66,7 @@ const places = (files: readonly SourceFile[]) => placesOf(checkLibrary(files).is
 const placesOf = (issues: readonly Issue[]) =>
   issues.map(({ file, line, column, code }) => `${file}:${line}:${column} ${code}`)
 
-/** What the check says of each planted mistake; two tests read it. */
+/** The issues that the check reports for each planted mistake; two tests read them. */
 const issuesOf = new Map<Case, readonly Issue[]>()
 
 function issuesIn(one: Case): readonly Issue[] {
@@ -76,7 +76,7 @@ function issuesIn(one: Case): readonly Issue[] {
 }
 
 describe('checkLibrary', () => {
-  it('finds nothing in a sound library and gives it back', () => {
+  it('finds nothing in a valid library and returns it', () => {
     const { issues, library: sound } = checkLibrary(library)
     expect(issues).toEqual([])
     expect([...(sound?.flows.keys() ?? [])].sort()).toEqual([
@@ -101,7 +101,7 @@ describe('checkLibrary', () => {
   )
 
   it.each(['None', ' none ', 'NONE OF THE ABOVE'])(
-    'lets an option that says "%s" stand alone only [QVAL-06]',
+    'allows an option "%s" only if it excludes all others [QVAL-06]',
     (text) => {
       const words = {
         description: '',
@@ -133,12 +133,12 @@ describe('checkLibrary', () => {
       false,
     ],
     [
-      'beside a test of another question',
+      'next to a test of another question',
       { and: [{ '!!': { var: 'answers.a' } }, { '!=': [{ var: 'answers.b' }, 'x'] }] },
       true,
     ],
     [
-      'where one of two is enough',
+      'in an or',
       { or: [{ '!!': { var: 'answers.b' } }, { '!=': [{ var: 'answers.b' }, 'x'] }] },
       true,
     ],
@@ -154,7 +154,7 @@ describe('checkLibrary', () => {
       true,
     ],
     [
-      'beside what says that it holds without an answer',
+      'next to a test that is true without an answer',
       { or: [{ '==': [{ var: 'answers.b' }, null] }, { '!=': [{ var: 'answers.b' }, 'x'] }] },
       false,
     ],
@@ -163,13 +163,9 @@ describe('checkLibrary', () => {
       { '!': [{ or: [{ '!': [{ var: 'answers.b' }] }, { '==': [{ var: 'answers.b' }, 'x'] }] }] },
       false,
     ],
-    [
-      'inside a denial of a denial',
-      { '!': [{ '!': [{ '!=': [{ var: 'answers.b' }, 'x'] }] }] },
-      true,
-    ],
+    ['inside a double negation', { '!': [{ '!': [{ '!=': [{ var: 'answers.b' }, 'x'] }] }] }, true],
   ])(
-    'warns of a rule that holds while its question is hidden, but not behind a test for an answer: %s',
+    'warns about a rule that is true while its question is hidden, unless it tests for an answer: %s',
     (_, when, warns) => {
       const options = ['x', 'y'].map((key) => ({ key, text: key }))
       const fields = [
@@ -193,7 +189,7 @@ describe('checkLibrary', () => {
 
   it.each<readonly [string, Json, readonly string[]]>([
     [
-      'of an answer that may be left out',
+      'of an answer that may be empty',
       { '+': [{ var: 'scores.open' }, 1] },
       ['the answer to "open"'],
     ],
@@ -206,7 +202,7 @@ describe('checkLibrary', () => {
     ['of required answers', { '+': [{ var: 'scores.asked' }, { var: 'totals.sure' }] }, []],
     ['with a default', { '+': [{ var: ['scores.open', 0] }, { var: ['totals.all', 0] }] }, []],
     [
-      'behind a test for an answer',
+      'after a test for an answer',
       {
         and: [
           { '!=': [{ var: 'scores.open' }, null] },
@@ -215,7 +211,7 @@ describe('checkLibrary', () => {
       },
       [],
     ],
-  ])('refuses a sum that may be no number: %s', (_, rule, missing) => {
+  ])('refuses a sum that may not be a number: %s', (_, rule, missing) => {
     const options = ['x', 'y'].map((key, score) => ({ key, text: key, score }))
     const asked = { type: 'radio', text: 'Which?', options }
     const fields = [
@@ -260,9 +256,9 @@ describe('checkLibrary', () => {
   })
 
   it.each<readonly [string, Given, readonly string[]]>([
-    ['an option that an argument takes', { argument: { var: 'answers.known' } }, []],
+    ['an option that an argument accepts', { argument: { var: 'answers.known' } }, []],
     [
-      'an option that it does not take',
+      'an option that it does not accept',
       { argument: { var: 'answers.care' } },
       ['argument-type: option "rest" of question "care"'],
     ],
@@ -272,7 +268,7 @@ describe('checkLibrary', () => {
       ['argument-type: option "rest" of question "boxes"'],
     ],
     [
-      'an option in one case, beside one that leaves it out',
+      'an option in one case, next to a case that leaves it out',
       {
         argument: {
           if: [{ '==': [{ var: 'answers.care' }, 'rest'] }, 'talk', { var: 'answers.care' }],
@@ -290,7 +286,7 @@ describe('checkLibrary', () => {
       ['argument-type: option "rest" of question "care"'],
     ],
     [
-      'what an input may be',
+      'a possible value of an input',
       { argument: { var: 'plan' } },
       ['argument-type: "big", as "plan" may be'],
     ],
@@ -300,12 +296,12 @@ describe('checkLibrary', () => {
       ['parameter-type: option "rest" of question "care"'],
     ],
     [
-      'an option where the effect is not asked for with it',
+      'an option with which the effect is never requested',
       { argument: { var: 'answers.care' }, when: { '!=': [{ var: 'answers.care' }, 'rest'] } },
       [],
     ],
   ])(
-    'compares the options that may be given with what is taken: %s',
+    'compares the possible options with the accepted ones: %s',
     (_, { argument, several, parameter, when }, told) => {
       const schema = { type: 'string', enum: ['talk', 'pills'] }
       const options = ['talk', 'pills', 'rest'].map((key) => ({ key, text: key }))
@@ -370,12 +366,12 @@ describe('checkLibrary', () => {
   it.each<readonly [string, Json, boolean]>([
     ['an order', { '<': [{ var: 'answers.n' }, 5] }, true],
     [
-      'an order behind a test for an answer',
+      'an order after a test for an answer',
       { and: [{ '!!': { var: 'answers.n' } }, { '<': [{ var: 'answers.n' }, 5] }] },
       false,
     ],
     ['a denial', { '!=': [{ var: 'answers.n' }, 5] }, false],
-  ])('warns of an order that holds while its question is left empty: %s', (_, when, warns) => {
+  ])('warns about an order that is true while its question is empty: %s', (_, when, warns) => {
     const fields = [
       { id: 'n', type: 'one-to-ten-scale', text: 'N', ends: ['None', 'Much'], optional: true },
       { id: 'c', type: 'checkbox', label: 'C', when },
@@ -394,19 +390,19 @@ describe('checkLibrary', () => {
   })
 
   it.each<readonly [string, Compared, readonly string[]]>([
-    ['on the page behind its questions', { paging: 'question', placed: 'last' }, []],
+    ['on the page after its questions', { paging: 'question', placed: 'last' }, []],
     ['in a later section', { paging: 'section', placed: 'last' }, []],
     ['on the page of its questions', { paging: 'all', placed: 'last' }, ['reads-incomplete-total']],
     ['before its questions', { paging: 'section', placed: 'first' }, ['reads-incomplete-total']],
     [
-      'after its questions, of which one is optional',
+      'after its questions, one of them optional',
       { placed: 'last', optional: true },
       ['reads-incomplete-total'],
     ],
     ['after a test that it is complete', { placed: 'first', guarded: true }, []],
     ['of which parts count', { placed: 'first', partial: true }, ['reads-incomplete-total']],
   ])(
-    'warns of a total that is compared while it is incomplete: %s',
+    'warns about a total that is compared while it is incomplete: %s',
     (_, { paging, placed, optional, guarded, partial }, codes) => {
       const scored = ['a', 'b'].map((key, score) => ({ key, text: key, score }))
       const low = { '<': [{ var: 'totals.t' }, 1] }
@@ -454,7 +450,7 @@ describe('checkLibrary', () => {
     ],
     [{ when: { '=': [{ var: 'now' }, '2'] } }, 'Operator "=" is not listed; did you mean "=="?'],
     [{ when: { '&&': [true] } }, 'Operator "&&" is not listed; did you mean "and"?'],
-  ])('says what a word of another tool is called here: %j', (written, message) => {
+  ])('gives our name for a word of another tool: %j', (written, message) => {
     const question = { id: 'q', type: 'free-text-field', text: 'Q?', ...written }
     const step = { id: 'form', title: 'Form', fields: [question] }
     const flow = { $schema: 'x', id: 'flow', title: 'Flow', mode: 'sequence', steps: [step] }
@@ -462,14 +458,14 @@ describe('checkLibrary', () => {
     expect(issues.map((issue) => issue.message)).toContain(message)
   })
 
-  it('says what a question type of another tool is called here', () => {
+  it('gives our name for a question type of another tool', () => {
     const step = { id: 'form', title: 'Form', fields: [{ id: 'q', type: 'text', text: 'Q?' }] }
     const flow = { $schema: 'x', id: 'flow', title: 'Flow', mode: 'sequence', steps: [step] }
     const { issues } = checkLibrary([{ path: 'flow.json', text: JSON.stringify(flow) }])
     expect(issues[0]?.message).toMatch(/; "text" is here called "free-text-field"$/)
   })
 
-  it('says what may have been meant', () => {
+  it('proposes a similar name', () => {
     const said = (description: string) => {
       const one = CASES.find((each) => each.description === description)
       return one ? checkLibrary(planted(one)).issues.map(({ message }) => message) : []
@@ -486,7 +482,7 @@ describe('checkLibrary', () => {
     expect(said('an answer that is read inside a rule about the members of a list')).toEqual([
       '"answers.care" is no member of what is in the list; what stands around the list is read as "outer.answers.care"',
     ])
-    expect(said('a placeholder of a question that is asked later')).toEqual([
+    expect(said('a placeholder for a question that comes later')).toEqual([
       'Placeholder {answers.email} may be empty: question "email" is not answered there yet',
     ])
     expect(said('a placeholder that prints the key of an option')).toEqual([
@@ -517,7 +513,7 @@ describe('checkLibrary', () => {
     expect(sound?.flows.get('visit')).toEqual(checkLibrary(library).library?.flows.get('visit'))
   })
 
-  it('cuts what a message quotes of a very long text', () => {
+  it('shortens a very long text that a message quotes', () => {
     const text = `{${'long '.repeat(200_000)}`
     const flow = {
       id: 'long',
@@ -550,7 +546,7 @@ describe('checkLibrary', () => {
     expect(listed.filter(({ code }) => known.some((one) => one.code === code))).toEqual(known)
   })
 
-  it('finds the mistakes of many files in one go', () => {
+  it('finds the mistakes of many files in one call', () => {
     const wanted = [
       'a misspelled key',
       'an unknown fact',
@@ -591,7 +587,7 @@ describe('checkLibrary', () => {
     expect(broken && checkLibrary(planted(broken)).library).toBeNull()
   })
 
-  it('does not blame those who use a file that cannot be read', () => {
+  it('does not report the files that use an unreadable file', () => {
     const files = library.map(({ path, text }) => ({
       path,
       text: path === 'effects.json' || path === 'mood.json' ? text.slice(0, -20) : text,

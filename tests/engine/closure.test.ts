@@ -44,7 +44,7 @@ describe('the version of a flow', () => {
     expect(version('One')).not.toBe(version('Two'))
   })
 
-  test('stays the same if a text equals the name of a shared text', () => {
+  test('stays the same if a plain text equals the name of a shared text', () => {
     const cases = [{ when: { '==': [{ var: 'answers.a' }, 'yes'] }, text: 'Well' }, { text: 'Yes' }]
     const flow: Partial<FlowSource> = {
       steps: [

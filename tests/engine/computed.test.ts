@@ -73,7 +73,7 @@ const item = (run: ReturnType<typeof drive>, id: string) => {
   return found?.kind === 'question' ? found : null
 }
 
-test('a computed answer follows the answers that it is made of, is read by conditions, and goes with them', () => {
+test('a computed answer follows the answers that it is computed from, is read by conditions, and disappears with its sources', () => {
   const run = drive(asking('all'), USER)
   expect(run.items).toEqual(['kg', 'cm'])
   run.answer('kg', 96).answer('cm', 175)
@@ -191,7 +191,7 @@ test.each<readonly [string, Partial<FieldSource> & Pick<FieldSource, 'type'>, Js
   ['a tick', { type: 'checkbox' }, true, true],
   ['a text', { type: 'free-text-field' }, 'OH', 'OH'],
   ['a number as a text', { type: 'free-text-field' }, 7, null],
-])('what is computed is an answer of its type: %s', (_what, field, given, answer) => {
+])('a computed value is an answer of its type: %s', (_what, field, given, answer) => {
   const flow = buildFlow({
     inputs: ['user'],
     steps: [
@@ -211,7 +211,7 @@ test('why names its sources', () => {
   expect(because.map(({ key }) => key)).toEqual(['when', 'compute'])
 })
 
-test('answers that are computed in a circle are no flow', () => {
+test('answers that are computed in a circle are refused', () => {
   const circle = (x: Json, y: Json) =>
     buildFlow({
       steps: [

@@ -91,7 +91,7 @@ const visit = (run: ReturnType<typeof drive>, key: string) =>
   run.screen.steps.find(({ row }) => row === key)
 
 describe('a step with each', () => {
-  test('is shown once for each row that its condition holds for, in the order of the list, at most so often', () => {
+  test('is shown once for each row that meets its condition, in the order of the list, up to its limit', () => {
     expect(rows(drive(flowOf(), said()))).toEqual(['b', 'a', 'd'])
   })
 
@@ -109,7 +109,7 @@ describe('a step with each', () => {
     ).toEqual([])
   })
 
-  test('takes of rows of one key the first, and leaves out rows without a key', () => {
+  test('shows the first of several rows with the same key, and leaves out rows without a key', () => {
     const { screen } = drive(
       flowOf('all', { ...VISIT, each: { of: { var: 'visits' }, key: 'id' } }),
       said(),
@@ -123,15 +123,18 @@ describe('a step with each', () => {
     ['an empty list', []],
     ['what is no list', 'none'],
     ['rows that are blocked', [{ id: 'a', isBlocked: true }]],
-    ['rows that are no objects', ['a', null, [1]]],
-    ['keys that are no texts or numbers', [{ id: true }, { id: null }, { id: '' }, { id: ['a'] }]],
+    ['rows that are not objects', ['a', null, [1]]],
+    [
+      'keys that are neither texts nor numbers',
+      [{ id: true }, { id: null }, { id: '' }, { id: ['a'] }],
+    ],
   ])('does not apply for %s', (_, visits) => {
     const run = drive(flowOf(), said(visits))
     expect(rows(run)).toEqual([])
     expect(explain(run.flow, run.state, 'visit')?.outcome).toBe('hidden')
   })
 
-  test('carries an event out for the row that it names, and says whose effect is awaited', () => {
+  test('handles an event for the row that it names, and names the row whose effect is awaited', () => {
     const run = drive(flowOf(), said()).send({
       type: 'view',
       name: 'cancel',
@@ -170,9 +173,9 @@ describe('a step with each', () => {
   test.each<readonly [string, string | undefined]>([
     ['is gone', 'z'],
     ['its condition does not hold for', 'c'],
-    ['is behind the most that are shown', 'e'],
+    ['is beyond the limit of rows', 'e'],
     ['is not named', undefined],
-  ])('refuses without harm an event for a row that %s', (_, row) => {
+  ])('refuses an event for a row that %s, and changes nothing', (_, row) => {
     const run = drive(flowOf(), said())
     const { state } = run
     run.send({ type: 'view', name: 'cancel', step: 'visit', ...(row === undefined ? {} : { row }) })
@@ -249,7 +252,7 @@ const row = fc.record(
 )
 const list = fc.array(row, { maxLength: 6 })
 
-/** Rows as a plain loop has them. */
+/** The rows that a plain loop gives. */
 function plainRows(
   visits: readonly { readonly id?: Json; readonly day: number; readonly isBlocked?: boolean }[],
   least: number,

@@ -109,7 +109,7 @@ describe('a step that is edited in place', () => {
     expect(shown(run)).toEqual(['name', 'city edited', 'hint', 'any'])
   })
 
-  test('holds an empty text for no answer', () => {
+  test('counts an empty text as no answer', () => {
     const run = drive(flow, { user: { ...user, zip: '' } }).send(edit('city'))
     expect(shown(run)).toEqual(['name', 'city edited'])
     expect(shown(run.send(answer('zip', '12207')))).toEqual(['name', 'city edited', 'hint', 'any'])
@@ -168,7 +168,7 @@ describe('a step that is edited in place', () => {
     expect(shown(run.send({ type: 'close' }))).toEqual(['home'])
   })
 
-  test('is stored and taken up again', () => {
+  test('is stored and resumed', () => {
     const { state } = open('name').send(answer('name', 'Bea'))
     const stored = serialize(flow, state)
     const run = drive(flow).from(resume(flow, JSON.parse(JSON.stringify(stored))))

@@ -66,11 +66,11 @@ describe('forms that form a cycle without showing anything', () => {
   test.each([
     ['one leads to itself', [smoking, round, thanks], ['more']],
     [
-      'two lead to each other',
+      'two that point to each other',
       [smoking, more({ fields: [howMuch], next: [{ to: 'other' }] }), other, thanks],
       ['more', 'other'],
     ],
-  ])('are refused, and the run stays where it is with an error: %s', (_, steps, circle) => {
+  ])('are refused, and the run stays on its step with an error: %s', (_, steps, circle) => {
     const run = drive(buildFlow({ steps })).answer('smokes', 'no').next()
     expect([run.refusal, run.step]).toEqual(['LEADS_ROUND', 'smoking'])
     expect(run.screen.steps[0]?.error).toEqual({ code: 'LEADS_ROUND', text: null })
@@ -78,12 +78,12 @@ describe('forms that form a cycle without showing anything', () => {
     expect(run.answer('smokes', 'yes').next().step).toBe('more')
   })
 
-  test('end nothing but the start of a run that begins with them', () => {
+  test('end a run only at its start', () => {
     const run = drive(buildFlow({ steps: [round, smoking] }))
     expect([run.refusal, run.screen.steps[0]?.error?.code]).toEqual(['LEADS_ROUND', 'LEADS_ROUND'])
   })
 
-  test('no longer wait: a reply that causes a cycle fails', () => {
+  test('no longer wait if a reply causes a cycle: the reply fails', () => {
     const saves = { ...smoking, leave: [{ effect: 'save' }] }
     const run = drive(buildFlow({ steps: [saves, round, thanks] }, [EFFECTS]))
       .answer('smokes', 'no')

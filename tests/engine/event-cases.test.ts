@@ -41,7 +41,7 @@ const atBoard = (care: string, again: string) =>
 const open = { type: 'view', name: 'open' } as const
 
 describe('an event with cases', () => {
-  test('does what the first case says whose condition holds', () => {
+  test('follows the first case whose condition is true', () => {
     expect(atBoard('yes', 'yes').send(open).step).toBe('care')
     expect(atBoard('yes', 'no').send({ type: 'view', name: 'close' }).step).toBe('care')
     expect(atBoard('no', 'no').send({ type: 'view', name: 'close' }).state.status).toBe('ended')
@@ -57,7 +57,7 @@ describe('an event with cases', () => {
   test.each([
     ['the reply', { type: 'result' as const }, 'again'],
     ['the failure', { type: 'failure' as const, code: 'TAKEN' }, 'asks'],
-  ])('goes on in the same case after %s, in a run that was resumed too', (_, reply, to) => {
+  ])('continues in the same case after %s, also in a resumed run', (_, reply, to) => {
     const waiting = atBoard('no', 'yes').send(open).state
     const resumed = resume(flow, serialize(flow, waiting))
     expect(serialize(flow, resumed)).toEqual(serialize(flow, waiting))
@@ -97,7 +97,7 @@ describe('a resident step', () => {
     ],
   })
 
-  test('stays: Next is refused, its events open other steps, and one returns to it', () => {
+  test('stays: Next is refused, its events open other steps, and these return to it', () => {
     const run = drive(home)
     expect(run.next()).toMatchObject({ step: 'home', refusal: 'NOT_POSSIBLE' })
     expect(run.send(open).step).toBe('visit')

@@ -30,7 +30,7 @@ describe('a guarantee of every flow', () => {
     expect(outcomes('bare')).toEqual([['help', 'Help is on every step', 'violated']])
   })
 
-  it('comes after those of the flow, which cannot replace it by a weaker one of its name', () => {
+  it('comes after those of the flow, which cannot replace it with a weaker one of the same name', () => {
     const end = { name: 'end', sentence: 'It ends', whenever: true, appears: 'end' }
     expect(outcomes('page', [end]).map(([name]) => name)).toEqual(['end', 'help'])
     const own = {

@@ -96,7 +96,7 @@ describe('a fact with parameters', () => {
     )
   })
 
-  test('hands its parameters on to another one', () => {
+  test('passes its parameters on to another one', () => {
     const library = libraryOf(
       { left: LEFT, 'has-more': HAS_MORE },
       {
@@ -108,7 +108,7 @@ describe('a fact with parameters', () => {
     expect(shown(library, []).of).toEqual([false, false])
   })
 
-  test('takes what a rule reads, also of each item of a list', () => {
+  test('accepts values that a rule reads, also from each item of a list', () => {
     const isLast = {
       title: 'One visit of the kind is left',
       parameters: { of: { title: 'The kind', schema: { type: 'string' } } },
@@ -240,7 +240,7 @@ describe('a rule about the items of a list', () => {
       },
       true,
     ],
-  ])('reads what stands around the list: %j', (rule, result) => {
+  ])('reads values outside the list: %j', (rule, result) => {
     expect(evaluateRule(rule, data)).toEqual(result)
   })
 })

@@ -61,7 +61,7 @@ describe('a fact that a host asks', () => {
     )
   })
 
-  it('takes arguments, also from another fact', () => {
+  it('accepts arguments, also from another fact', () => {
     const inTherapy = person({ care: [{ type: 'Therapy' }], wants: 'Psychiatry' })
     expect(read('has-care', { careType: 'Therapy' }).valueFor(inTherapy)).toBe(true)
     expect(read('has-care', { careType: 'Psychiatry' }).valueFor(inTherapy)).toBe(false)

@@ -100,7 +100,7 @@ test('a version includes the file, and differs if a question differs', () => {
   expect(asked({ fields: 'address' }, [other]).version).not.toBe(flow.version)
 })
 
-test('proofs, why and small changes go into the file', () => {
+test('proofs, why and mutants include the file', () => {
   const flow = asked({ fields: 'address' }, [ADDRESS], {
     guarantees: [{ name: 'town', whenever: { '!': [{ var: 'answers.street' }] }, never: 'town' }],
   })

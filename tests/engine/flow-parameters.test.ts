@@ -15,7 +15,7 @@ import { buildFlow, drive, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
 
 const button = { texts: { next: 'Next' } }
 
-/** One dialog for every visit: it asks for a reason where the visit is near. */
+/** One dialog for every visit: it asks for a reason if the visit is soon. */
 const CANCEL: FlowSource = {
   $schema: 'language.schema.json',
   id: 'cancel',
@@ -140,7 +140,7 @@ describe('parameters of a flow', () => {
     begin(flow.library, 'cancel').shows('Cancel the visit with ?').press('Yes').ends()
   })
 
-  test('of the flow around are none of the flow inside', () => {
+  test('of the outer flow are not parameters of the inner flow', () => {
     const reader = {
       ...CANCEL,
       id: 'reader',
@@ -157,7 +157,7 @@ describe('parameters of a flow', () => {
     expect(run.state.children.in?.inputs).toEqual({})
   })
 
-  test('are handed on by a flow in between', () => {
+  test('are passed on by a flow in between', () => {
     const middle: FlowSource = {
       ...CANCEL,
       id: 'middle',

@@ -59,13 +59,13 @@ test.each([
   expect(said(text, given)).toBe(words)
 })
 
-test('without a zone dates and times are those of UTC, as in rules', () => {
+test('without a zone dates and times are in UTC, as in rules', () => {
   expect(
     said('{user.at|date}, {user.at|time}', { at: '2030-01-08T23:30:00Z' })?.replace(/\s/g, ' '),
   ).toBe('Tuesday, January 8, 11:30 PM GMT+0')
 })
 
-test('an invalid zone counts as none, an invalid locale as that of the United States', () => {
+test('an invalid zone counts as UTC, an invalid locale as en-US', () => {
   const at = '2030-01-08T23:30:00Z'
   const words = '{user.at|date} {user.at|time} {user.at|weekday} {user.at|relative-day}'
   expect(said(words, { at, zone: 'other' })).toBe(said(words, { at, zone: 'UTC' }))

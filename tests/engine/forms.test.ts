@@ -40,7 +40,7 @@ describe('a field with `enabled`', () => {
     expect(drive(flow).answer('wants', 'yes').next().refusal).toBe('INVALID')
   })
 
-  test('loses its answer when it no longer holds', () => {
+  test('loses its answer when its condition becomes false', () => {
     const run = drive(flow).answer('wants', 'yes').answer('which', 'this').answer('wants', 'no')
     expect(item(run, 'which')).toMatchObject({ enabled: false, answer: null })
   })
@@ -75,7 +75,7 @@ describe('an option', () => {
     ],
   })
 
-  test('has words under it, details, a mark and a price', () => {
+  test('has a description, details, a mark and a price', () => {
     const [one] = item(drive(flow, { config: { best: true, cents: 8500 } }), 'care')?.options ?? []
     expect(one).toMatchObject({
       subText: 'Under it',
@@ -87,7 +87,7 @@ describe('an option', () => {
     expect(item(drive(flow), 'care')?.options[0]?.mark).toBeNull()
   })
 
-  test('that is unavailable is shown with the reason, and keeps the flow from going on', () => {
+  test('that is unavailable is shown with the reason, and blocks Continue', () => {
     const run = drive(flow)
     expect(item(run, 'care')?.options[1]?.unavailable).toBe('Not here')
     expect(run.answer('care', 'two').next().refusal).toBe('INVALID')
@@ -136,7 +136,7 @@ describe('a typed choice', () => {
     expect(drive(flow).answer('state', 'NY').next().screen.status).toBe('ended')
   })
 
-  test('takes no endless text', () => {
+  test('accepts no endless text', () => {
     expect(drive(flow).answer('state', 'x'.repeat(101)).refusal).toBe('INVALID_VALUE')
   })
 })
@@ -180,7 +180,7 @@ describe('secrets', () => {
   const press = (secrets: { readonly [id: string]: string }, hasCard = true) =>
     drive(flow, { user: { hasCard } }).send({ type: 'next', secrets })
 
-  test('are checked as they pass through: issues are reported, the typed text is not stored', () => {
+  test('are checked without being stored, and their issues are reported', () => {
     const run = press({ password: 'short', again: 'other' })
     expect(run.refusal).toBe('INVALID')
     expect(item(run, 'password')?.issue?.code).toBe('minLength')
@@ -193,7 +193,7 @@ describe('secrets', () => {
     expect(press({ password: 'long enough', again: 'long enough' }).effects).toHaveLength(1)
   })
 
-  test('are evaluated again at every Next: after a failure, no earlier mistake is shown', () => {
+  test('are checked again at every Next: after a failure, no earlier mistake is shown', () => {
     const run = press({ password: 'short', again: 'other' })
     run.send({ type: 'next', secrets: { password: 'long enough', again: 'long enough' } })
     run.send({ type: 'failure', id: run.effects[0]?.id ?? '', code: 'NOT_REACHED' })
@@ -211,7 +211,7 @@ describe('secrets', () => {
 })
 
 describe('values', () => {
-  test('begin with what their rule gives, and are not computed again', () => {
+  test('begin with the result of their rule, and are not computed again', () => {
     const flow = buildFlow({
       inputs: ['user'],
       values: { name: { schema: { type: 'string' }, initial: { var: 'user.name' } } },
@@ -297,7 +297,7 @@ describe('prefills', () => {
   test.each<readonly [string, Partial<FieldSource> & Pick<FieldSource, 'type'>, Json, Json]>([
     ['an option', yesNo('x'), 'yes', 'yes'],
     ['no option', yesNo('x'), 'perhaps', null],
-    ['no option of a choice that is typed', yesNo('x', { type: 'choice' }), 'perhaps', null],
+    ['text that is no option of a typed choice', yesNo('x', { type: 'choice' }), 'perhaps', null],
     [
       'an option that is not offered',
       yesNo('x', { options: [{ key: 'yes', text: 'Yes', when: false }] }),
@@ -312,7 +312,7 @@ describe('prefills', () => {
       null,
     ],
     ['a point of a scale', { type: 'one-to-ten-scale' }, 10, 10],
-    ['no point of a scale', { type: 'one-to-ten-scale' }, 11, null],
+    ['a number outside a scale', { type: 'one-to-ten-scale' }, 11, null],
     ['half a point', { type: 'one-to-ten-scale' }, 1.5, null],
     ['a number', { type: 'number', validation: { maximum: 9 } }, 9, 9],
     ['a number of digits', { type: 'number' }, '9', 9],
@@ -326,8 +326,8 @@ describe('prefills', () => {
     ['half a phone number', { type: 'free-phone-field' }, '555-010', null],
     ['no text', { type: 'free-text-field' }, 7, null],
     ['rows', LIST_OF_AGES, [{ age: 3 }, { name: 'Ana' }], [{ age: 3 }, { name: 'Ana' }]],
-    ['rows of which one has a wrong answer', LIST_OF_AGES, [{ name: 'Ana' }, { age: 300 }], null],
-    ['rows of which one has a word for a number', LIST_OF_AGES, [{ age: 'three' }], null],
+    ['rows, one with a wrong answer', LIST_OF_AGES, [{ name: 'Ana' }, { age: 300 }], null],
+    ['rows, one with a word instead of a number', LIST_OF_AGES, [{ age: 'three' }], null],
     [
       'too many rows',
       { ...LIST_OF_AGES, validation: { maxItems: 1 } },

@@ -21,7 +21,7 @@ function casesOf(file: string): readonly Case[] {
   })
 }
 
-/** What an evaluation gives: its value as JSON, or that it throws. */
+/** The result of an evaluation: its value as JSON, or the fact that it throws. */
 function outcome(evaluate: () => unknown): string {
   try {
     return JSON.stringify(evaluate()) ?? 'undefined'
@@ -140,7 +140,7 @@ test('a compiled rule gives what json-logic-js gives, for any rule and data', ()
   )
 })
 
-test('a rule reads nothing but what readsOf names', () => {
+test('a rule reads only the names that readsOf returns', () => {
   fc.assert(
     fc.property(rules, data, (rule: Rule, at) => {
       const reads = new Set(readsOf(rule).map((path) => path.split('.')[0]))

@@ -136,7 +136,7 @@ describe('validateSchema', () => {
     ])
   })
 
-  it('takes dates, instants and addresses that are sound', () => {
+  it('accepts valid dates, instants and addresses', () => {
     expect(validateSchema({ format: 'date' }, '2028-02-29')).toEqual([])
     expect(validateSchema({ format: 'date-time' }, '2026-11-21T03:05:00.5-05:00')).toEqual([])
     expect(validateSchema({ format: 'email' }, 'a.b@c.org')).toEqual([])
@@ -153,8 +153,8 @@ describe('validateSchema', () => {
 })
 
 /**
- * Null where ajv trips over itself: for some schemas with `not: true` its compiled code names a
- * variable that it never declares.
+ * Null if ajv itself fails: for some schemas with `not: true` its compiled code uses an undeclared
+ * variable.
  */
 function judgedByAjv(judge: (value: Json) => boolean, value: Json): boolean | null {
   try {

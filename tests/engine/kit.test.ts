@@ -76,7 +76,7 @@ const library = loadLibrary(
 const open = (name = 'Ana') => begin(library, 'garden', { inputs: { user: { name } } })
 const atQuestions = () => open().press('Get Started')
 
-/** What a failing assertion says. */
+/** The message of a failing assertion. */
 function complaint(act: () => unknown): string {
   try {
     act()
@@ -108,24 +108,24 @@ describe('a run in the test kit', () => {
       .showsNot('Hello', /Goodbye/)
   })
 
-  it('takes option keys for option texts, and a question by its id', () => {
+  it('accepts option keys instead of option texts, and a question by its id', () => {
     const run = atQuestions().choose('yes').answer('plants', ['peas'])
     expect(run.question().answer).toEqual(['peas'])
   })
 
-  it('selects an option without going on, as an arrow key does', () => {
+  it('selects an option without continuing, as an arrow key does', () => {
     const run = atQuestions().select('Do you have a garden?', 'Yes')
     expect(run.question().answer).toBe('yes')
     run.select('No').next().shows('How big is it?')
   })
 
-  it('remembers the steps that came up and the effects that were asked', () => {
+  it('remembers the shown steps and the requested effects', () => {
     const run = atQuestions().choose('No').answer(4).press('Continue').reply()
     expect(run.steps).toEqual(['welcome', 'questions', 'end'])
     expect(run.effects.map(({ effect }) => effect)).toEqual(['note', 'save'])
   })
 
-  it('answers the effect that waits with a result or a failure', () => {
+  it('answers the pending effect with a result or a failure', () => {
     const run = atQuestions().choose('No').answer(4).press('Continue').asked('save').fails('LOST')
     run
       .shows('Please try again.', 'How big is it?')
@@ -175,7 +175,7 @@ describe('a failing assertion explains itself', () => {
     )
   })
 
-  it('names of several options only those that a question does not have', () => {
+  it('names only those of several options that a question does not have', () => {
     const says = complaint(() =>
       atQuestions().choose('Yes').answer('plants', ['Peas', 'Roses', 'Beans']),
     )
@@ -196,7 +196,7 @@ describe('a failing assertion explains itself', () => {
     )
   })
 
-  it('says which buttons, effects and questions there were instead', () => {
+  it('names the buttons, effects and questions that exist instead', () => {
     const run = atQuestions()
     expect(complaint(() => run.press('Continue'))).toContain(
       'Expected a button "Continue" on screen',

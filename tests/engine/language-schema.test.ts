@@ -56,7 +56,7 @@ describe('language.schema.json', () => {
     )
   })
 
-  test('has texts under the keys that a version looks at for shared texts, and under no other', () => {
+  test('has texts only under the keys where a version looks for shared texts', () => {
     const found = new Set<string>()
     collectTextKeys(schema, found)
     expect([...found].toSorted()).toEqual([...TEXT_KEYS, ...TEXT_GROUPS].toSorted())
@@ -69,7 +69,7 @@ function definitions(): { readonly [name: string]: unknown } {
   return found
 }
 
-/** Keys in alphabetical order; a `?` behind those that may be missing. */
+/** Keys in alphabetical order; a `?` after those that may be missing. */
 function keysOfDefinition(name: string): readonly string[] {
   const definition = definitions()[name]
   if (!isObject(definition) || !isObject(definition.properties))

@@ -16,7 +16,7 @@ const flow = buildFlow(
   [EFFECTS],
 )
 
-test('a late answer to a request that a step made on entering does not move the run from another step', () => {
+test('a late reply to an effect that a step requested on entering does not move the run from another step', () => {
   const run = drive(flow).next()
   const asked = run.effects.at(-1)?.id ?? ''
   run.next()
@@ -34,7 +34,7 @@ test('neither does it after Back', () => {
   expect(run.step).toBe('one')
 })
 
-test('a step that is entered again asks again, awaits the newer answer, and is no place on its own way back', () => {
+test('a step that is entered again requests again, awaits the newer reply, and is not added to its own Back history', () => {
   const run = drive(flow).next()
   const first = run.effects.at(-1)?.id ?? ''
   run.send({ type: 'view', name: 'again' })

@@ -18,7 +18,7 @@ const data: Json = {
     { id: 'e', day: 3, name: 'Bo' },
   ],
 }
-/** The ids of the rows that a rule gives, as one word. */
+/** The ids of the rows that a rule returns, as one word. */
 const ids = (rule: Rule) =>
   evaluateRule(
     { reduce: [rule, { cat: [{ var: 'accumulator' }, { var: 'current.id' }] }, ''] },
@@ -28,7 +28,7 @@ const ids = (rule: Rule) =>
 describe('sort, first, count and distinct', () => {
   test.each<readonly [string, Rule, string]>([
     [
-      'by one key, equal ones as they stood, those without it last',
+      'by one key: equal ones keep their order, those without the key come last',
       { sort: [rows, { var: 'day' }] },
       'caebd',
     ],
@@ -44,7 +44,7 @@ describe('sort, first, count and distinct', () => {
       'aedcb',
     ],
     [
-      'by a rule that reads what stands around the list',
+      'by a rule that reads values outside the list',
       { sort: [rows, { '==': [{ var: 'id' }, { var: 'outer.worst' }] }] },
       'acdeb',
     ],
@@ -65,14 +65,14 @@ describe('sort, first, count and distinct', () => {
   test.each<readonly [string, Rule, Json]>([
     ['the number of items', { count: rows }, 5],
     [
-      'the number of those of which a rule holds',
+      'the number of items for which a rule is true',
       { count: { filter: [rows, { '>': [{ var: 'day' }, 1] }] } },
       2,
     ],
-    ['no item of what is no list', { count: { var: 'most' } }, 0],
+    ['no items in a value that is not a list', { count: { var: 'most' } }, 0],
     ['the first item itself', { first: { map: [rows, { var: 'id' }] } }, 'a'],
-    ['nothing as the first of none', { first: { filter: [rows, false] } }, null],
-    ['no list of what is none', { sort: [{ var: 'most' }, { var: 'day' }] }, []],
+    ['nothing as the first of an empty list', { first: { filter: [rows, false] } }, null],
+    ['no list from a value that is not a list', { sort: [{ var: 'most' }, { var: 'day' }] }, []],
     ['no first items of no number', { first: [rows, { var: 'nobody' }] }, []],
     [
       'numbers before texts',
@@ -155,7 +155,7 @@ function inOrder(given: readonly Row[], keys: readonly Key[]): readonly Row[] {
   return given.map((row) => row).sort((x, y) => (isBefore(x, y) ? -1 : 1))
 }
 
-test('a compiled order gives what a plain one gives, for any rows and keys', () => {
+test('a compiled sort gives the same as a plain one, for any rows and keys', () => {
   fc.assert(
     fc.property(list, keysOf, fc.integer({ min: 1, max: 4 }), (given, keys, most) => {
       const at = toJson({ rows: given })

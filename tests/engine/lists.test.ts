@@ -56,7 +56,7 @@ describe('a row of a list', () => {
     expect(kept(run)).toEqual({ l: [{ a: 'no' }] })
   })
 
-  test('has the same chains whatever the order of its questions', () => {
+  test('has the same chains in any order of its questions', () => {
     const turned = list([...(chain.fields ?? [])].toReversed())
     const run = drive(formOf(turned)).answer('l', [
       { a: 'no', b: 'yes', c: 'yes' },
@@ -106,7 +106,7 @@ describe('a row of a list', () => {
     })
   })
 
-  test('has questions with `enabled` on screen that take no answer', () => {
+  test('has questions with `enabled` on screen that accept no answer', () => {
     const run = drive(formOf(list([yesNo('a'), text('b', { enabled: is('row.a', 'yes') })])))
     run.answer('l', [{ a: 'no', b: 'Words' }])
     expect(submitted(run)).toEqual({ l: [{ a: 'no' }] })
@@ -292,7 +292,7 @@ describe('`hidden: "keep"` on a group', () => {
     fields: [text('one'), text('two', { hidden: 'drop' })],
   }
 
-  test('keeps the answers of its parts, but for those that say otherwise', () => {
+  test('keeps the answers of its parts, except for those with their own setting', () => {
     const run = drive(formOf(yesNo('ask'), group))
       .answer('ask', 'yes')
       .answer('g.one', 'Words')

@@ -29,7 +29,7 @@ const flow = (live: FlowSource['live']) =>
     [INNER, EFFECTS],
   )
 
-test('live is what the flows on screen say, and nothing once they are over', () => {
+test('the inputs of the flows on screen are live, and none once the flows have ended', () => {
   const run = drive(flow({ user: USER }))
   expect(liveInputs(run.flow, run.state)).toEqual([{ input: 'user', ...USER }])
   run.next()
@@ -69,7 +69,7 @@ test('the live marks are part of the version, of the baseline and of the diff', 
   expect(start(before, {}).effects).toEqual([])
 })
 
-test('each of what says when is a small change', () => {
+test('each setting of when to read is a mutant', () => {
   const words = mutantsOf({ id: 'a', live: { user: USER, bill: BILL } }).map(
     (mutant) => mutant.words,
   )

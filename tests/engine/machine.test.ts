@@ -44,7 +44,7 @@ describe('sequence', () => {
     expect(run.back().refusal).toBe('NO_WAY_BACK')
   })
 
-  test('writes dates, times and amounts in the way of the locale, without one as in the United States', () => {
+  test('formats dates, times and amounts for the locale, by default en-US', () => {
     const texts = { when: '{user.at|date}, {user.at|time}', price: '{user.cents|money}' }
     const flow = buildFlow({
       inputs: ['user', 'locale', 'timeZone'],
@@ -160,7 +160,7 @@ describe('effects', () => {
     expect(run.reply('ok').step).toBe('done')
   })
 
-  test('a double Continue is the same as one, and a late second answer is refused', () => {
+  test('a double Continue counts once, and a late second answer is refused', () => {
     const run = drive(flow).answer('a', 'yes').next()
     const id = run.effects.at(-1)?.id ?? ''
     expect(run.next().refusal).toBe('BUSY')
@@ -219,7 +219,7 @@ describe('effects', () => {
     expect(run.back().step).toBe('ask')
   })
 
-  test('a secret passes through the event into its effect and is kept nowhere', () => {
+  test('a secret goes from the event to its effect and is stored nowhere', () => {
     const secretFlow = buildFlow(
       {
         steps: [
@@ -280,7 +280,7 @@ describe('first', () => {
     expect(run.send({ type: 'inputs', inputs: { user: {} } }).step).toBeNull()
   })
 
-  test('a step that has begun is held until its flow ends, but an interrupting one replaces it', () => {
+  test('a step that has begun stays until its flow ends, but an interrupting one replaces it', () => {
     const run = drive(flow, { user: { due: true } }).answer('a', 'yes')
     expect(run.send({ type: 'inputs', inputs: { user: { unverified: true } } }).step).toBe('intake')
     expect(run.send({ type: 'inputs', inputs: { user: { minor: true } } }).step).toBe('consent')
@@ -518,7 +518,7 @@ describe('answers', () => {
     expect(submissionOf(flow, run.state)[0]?.answers.map(({ key }) => key)).toEqual(['a', 'k'])
   })
 
-  test('undo takes back the answer that removed typed text', () => {
+  test('undo reverts the answer that removed typed text', () => {
     const flow = buildFlow({
       steps: [
         {
@@ -540,7 +540,7 @@ describe('answers', () => {
     expect(run.send({ type: 'undo' }).refusal).toBe('NOTHING_TO_UNDO')
   })
 
-  test('an option that needs text opens a required field that goes when the option goes', () => {
+  test('an option that needs text opens a required field, which disappears with the option', () => {
     const flow = buildFlow({
       steps: [
         {
@@ -653,7 +653,7 @@ describe('answers', () => {
     expect(run.next().refusal).toBe('INVALID')
   })
 
-  test('rules over other fields give the first message that holds', () => {
+  test('rules over other fields give the message of the first broken rule', () => {
     const flow = buildFlow({
       steps: [
         {

@@ -8,7 +8,7 @@ const schema = parseJson(
   readFileSync(join(import.meta.dirname, '../../engine/definition/language.schema.json'), 'utf8'),
 )
 
-test('every mode of the language has a file, and knows keys that others do not', () => {
+test('every mode of the language has a file, and keys that other modes do not have', () => {
   expect(toJson(schema)).toMatchObject({
     $defs: { flow: { properties: { mode: { enum: Object.keys(MODES) } } } },
   })
@@ -17,7 +17,7 @@ test('every mode of the language has a file, and knows keys that others do not',
   )
 })
 
-test('a mode continues, shows the first step, shows every step, or takes paths', () => {
+test('a mode continues, shows the first step, shows every step, or follows paths', () => {
   const shows = ({ leadsOn, showsFirst, showsEvery, takesPaths }: ReturnType<typeof traitsOf>) =>
     [leadsOn, showsFirst, showsEvery, takesPaths].map(Number).join('')
   expect(shows(traitsOf({ mode: 'sequence' }))).toBe('1000')

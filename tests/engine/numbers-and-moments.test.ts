@@ -40,7 +40,7 @@ test.each<readonly [string, Asked, Json, Json, string | null]>([
   ['a point without decimals', WHOLE, '72.', 72, null],
   ['decimals that say nothing', WHOLE, '72.0', 72, null],
   ['a minus before 0', WHOLE, '-0', 0, null],
-  ['a whole number where one decimal is taken', TENTHS, '72', 72, null],
+  ['a whole number where one decimal is allowed', TENTHS, '72', 72, null],
   ['one decimal', TENTHS, '0.3', 0.3, null],
   ['a point first', TENTHS, '.5', 0.5, null],
   ['a low number', WHOLE, -1, -1, 'minimum'],
@@ -50,7 +50,7 @@ test.each<readonly [string, Asked, Json, Json, string | null]>([
   ['midnight', { type: 'time' }, '00:00', '00:00', null],
   ['a day with a time', { type: 'date-time' }, '2024-02-29T23:59', '2024-02-29T23:59', null],
   [
-    'a day with a time behind a space',
+    'a day with a time after a space',
     { type: 'date-time' },
     '2024-02-29 23:59',
     '2024-02-29T23:59',
@@ -72,12 +72,12 @@ test.each<readonly [string, Asked, string | number, string]>([
   ['decimals of a whole number', WHOLE, '72.5', 'multipleOf'],
   ['too many decimals', TENTHS, 72.55, 'multipleOf'],
   ['more than can be exact', WHOLE, 1e15, 'multipleOf'],
-  ['an hour that is none', { type: 'time' }, '24:00', 'format'],
+  ['an hour that does not exist', { type: 'time' }, '24:00', 'format'],
   ['half a time', { type: 'time' }, '8', 'format'],
-  ['a day that is none', { type: 'date-time' }, '2026-02-29T10:00', 'format'],
+  ['a day that does not exist', { type: 'date-time' }, '2026-02-29T10:00', 'format'],
   ['an instant', { type: 'date-time' }, '2026-02-28T10:00:00.000Z', 'format'],
 ])(
-  'keeps %s as it was typed, says what is wrong, and shows it to no rule',
+  'keeps %s as it was typed, reports the mistake, and hides it from rules',
   (_what, field, value, issue) => {
     for (const optional of [true, false]) {
       const kept = judged({ ...field, optional }, value)
@@ -97,7 +97,7 @@ test.each<readonly [Asked, Json]>([
   [WHOLE, ['1']],
   [{ type: 'time' }, 8],
   [{ type: 'date-time' }, { day: 1 }],
-])('refuses what is no text and no number: %j %j', (field, value) => {
+])('refuses a value that is neither a text nor a number: %j %j', (field, value) => {
   expect(judged(field, value)?.refusal).toBe('INVALID_VALUE')
 })
 
@@ -120,7 +120,7 @@ test('0 is an answer', () => {
   expect(drive(formOf(WHOLE)).answer('x', 0).next().screen.status).toBe('ended')
 })
 
-test('a misread answer survives being stored, as it was typed', () => {
+test('an unreadable answer is stored as it was typed', () => {
   const flow = formOf(WHOLE)
   const { state } = drive(flow).answer('x', '1,200')
   const stored = JSON.parse(JSON.stringify(serialize(flow, state)))
@@ -151,7 +151,7 @@ describe('in a row', () => {
   test.each<readonly [string, Json, Json | null]>([
     ['a number and a time', [{ mg: '20', at: '8:00' }], [{ mg: 20, at: '08:00' }]],
     ['a misread number alone', [{ mg: '1,2' }], null],
-    ['a misread time beside a number', [{ mg: 5, at: 'noon' }], null],
+    ['a misread time compared with a number', [{ mg: 5, at: 'noon' }], null],
     ['a time without its number', [{ at: '08:00' }], null],
     ['nothing', [{}], []],
   ])('%s', (_what, rows, handedIn) => {
@@ -179,7 +179,7 @@ test('multiples are counted in decimals', () => {
 })
 
 test.each(['number', 'time', 'date-time'] as const)(
-  'the answers of a %s stand in a line, and other values beside them',
+  'the answers of a %s have an order, and other values have none',
   (type) => {
     const { line, keywords = {} } = QUESTION_TYPES[type]
     if (!line) throw new Error('No line')

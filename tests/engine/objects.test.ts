@@ -14,7 +14,7 @@ const VISIT: Rule = {
 }
 const view = (id: string, more: object = {}) => ({ id, view: id, ...more })
 
-test('an object of rules is given to effects, views, values and flows inside, each member worked out', () => {
+test('an object of rules is passed to effects, views, values and inner flows, with each member evaluated', () => {
   const inner = {
     $schema: '',
     id: 'inner',
@@ -51,7 +51,7 @@ test('an object of rules is given to effects, views, values and flows inside, ea
   expect(run.screen.steps[0]?.child?.steps[0]?.texts).toEqual({ title: 'yes in 10001' })
 })
 
-test('in lists a member may read the item and its surroundings; an object without members is empty', () => {
+test('in lists a member may read the item and values outside the list; an object without members is empty', () => {
   const rows = {
     map: [{ var: 'rows' }, { object: ['id', { var: 'id' }, 'most', { var: 'outer.most' }] }],
   }

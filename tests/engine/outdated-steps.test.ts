@@ -20,7 +20,7 @@ const told = (user: { readonly [name: string]: Json }): FlowEvent => ({
 })
 
 describe('a step that no longer applies after new inputs', () => {
-  test('is left for the step that would have come in its place', () => {
+  test('is replaced by the step that would have come instead', () => {
     const flow = buildFlow({
       inputs: ['user'],
       steps: [
@@ -120,7 +120,7 @@ describe('a step that no longer applies after new inputs', () => {
     expect(drive(flow, inputs).next().fail('TAKEN').send(told({})).step).toBe('list')
   })
 
-  test('is left only once its request was answered, also after a resume', () => {
+  test('is left only once its effect was answered, also after a resume', () => {
     const flow = buildFlow(
       {
         inputs: ['user'],
@@ -149,7 +149,7 @@ describe('a step that no longer applies after new inputs', () => {
     expect(transition(flow, kept, { type: 'failure', id, code: 'X' }).state.step).toBe('pay')
   })
 
-  test('waits for a flow inside it, too', () => {
+  test('also waits for its inner flow', () => {
     const inner = {
       $schema: '',
       id: 'inner',
@@ -187,7 +187,7 @@ describe('a step that no longer applies after new inputs', () => {
     expect(run.back().refusal).toBe('NO_WAY_BACK')
   })
 
-  test('takes a run of one step with it', () => {
+  test('ends a run of one step', () => {
     const flow = buildFlow({ inputs: ['user'], steps: [view('one'), view('two', when('two'))] })
     const run = drive(flow, { user: { two: true } }, { only: 'two' }).send(told({}))
     expect(run.screen.status).toBe('left')
@@ -217,7 +217,7 @@ const inner = {
   steps: [view('pay', when('pays'))],
 }
 
-test('an inner flow that new inputs complete is over: its step is left, and its leave effects are requested', () => {
+test('an inner flow that new inputs complete ends: its step is left, and its leave effects are requested', () => {
   const outer = (more: object = {}) =>
     buildFlow(
       {
@@ -237,7 +237,7 @@ test('an inner flow that new inputs complete is over: its step is left, and its 
   expect(leaving.effects.map(({ effect }) => effect)).toEqual(['save'])
 })
 
-test('Back passes over a flow inside that has nothing to show', () => {
+test('Back skips an inner flow that has nothing to show', () => {
   const steps = [view('one'), { id: 'inside', flow: 'inner' }, view('last')]
   const flow = buildFlow({ inputs: ['user'], steps }, [inner])
   const steadily = drive(flow, { user: {} }).next()

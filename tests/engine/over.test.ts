@@ -112,21 +112,18 @@ describe('a step that opens over another one', () => {
     ['Back', { type: 'back' }],
     ['Next', { type: 'next' }],
     ['closing', { type: 'close' }],
-  ])(
-    'leads back by %s, and what was below stays as it was: answers, page, what was wrong, the way back',
-    (_, leads) => {
-      const run = atForm().send({ type: 'answer', field: 'care', value: null }).next()
-      expect(run.refusal).toBe('INVALID')
-      const before = run.screen.steps[0]
-      expect(before?.form?.sections[0]?.items[0]).toMatchObject({ showsIssue: true })
-      run.send(event('policy', { step: 'form' }))
-      expect([run.step, overOf(run)]).toEqual(['form', 'policy'])
-      expect(run.screen.steps[0]).toEqual(before)
-      run.send(leads)
-      expect([overOf(run), run.screen.steps[0]]).toEqual([null, before])
-      expect(run.back().step).toBe('board')
-    },
-  )
+  ])('is left by %s, and the step below is unchanged: answers, page, issues, Back', (_, leads) => {
+    const run = atForm().send({ type: 'answer', field: 'care', value: null }).next()
+    expect(run.refusal).toBe('INVALID')
+    const before = run.screen.steps[0]
+    expect(before?.form?.sections[0]?.items[0]).toMatchObject({ showsIssue: true })
+    run.send(event('policy', { step: 'form' }))
+    expect([run.step, overOf(run)]).toEqual(['form', 'policy'])
+    expect(run.screen.steps[0]).toEqual(before)
+    run.send(leads)
+    expect([overOf(run), run.screen.steps[0]]).toEqual([null, before])
+    expect(run.back().step).toBe('board')
+  })
 
   test('blocks the steps below while it is open', () => {
     const run = atForm().send(event('policy', { step: 'form' }))
@@ -136,7 +133,7 @@ describe('a step that opens over another one', () => {
     expect(run.send({ type: 'go', to: 'first' }).refusal).toBe('UNKNOWN_PLACE')
   })
 
-  test('runs a flow with what the event stored, and closes when that ends', () => {
+  test('runs a flow with the values that the event stored, and closes when the flow ends', () => {
     const run = atBoard().send(event('cancel'))
     expect(run.screen.over?.child?.steps[0]?.form?.page).toBe('ill')
     run
@@ -164,7 +161,7 @@ describe('a step that opens over another one', () => {
     expect([again?.page, again?.missing]).toEqual(['ill', ['ill']])
   })
 
-  test('opens another step by a target or an event, and the step below is left for it', () => {
+  test('opens another step by a target or an event, which replaces the step below', () => {
     const run = atBoard()
       .send(event('policy'))
       .send(event('leave', { step: 'policy' }))
@@ -198,7 +195,7 @@ describe('a step that opens over another one', () => {
     expect([run.step, overOf(run), run.screen.steps[0]?.error]).toEqual(['board', null, null])
   })
 
-  test('goes when new inputs take it away, or the step below', () => {
+  test('closes when new inputs remove it or the step below', () => {
     const away = atBoard()
       .send(event('policy'))
       .send({ type: 'inputs', inputs: { silent: true } })

@@ -73,7 +73,7 @@ test('the examples of the API have the types of the package', () => {
   expect(check).toThrow()
 })
 
-test('every face that the package exports was made', () => {
+test('every entry point of the package was built', () => {
   const files = Object.values(declared.exports).flatMap((one) =>
     typeof one === 'string' ? [one] : Object.values(one),
   )
@@ -86,7 +86,7 @@ test.each([
   ['/check', check],
   ['/kit', kit],
   ['/analysis', analysis],
-])('the reference names what the face "%s" exports, and nothing else', (face, names) => {
+])('the reference names the exports of entry point "%s", and nothing else', (face, names) => {
   const section = api.split(`### \`${declared.name}${face}\`\n`)[1]?.split('###')[0] ?? ''
   const rows = [...section.matchAll(/^\| (.*?) \|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`(\w+)/g)].map(([, name]) => name),
@@ -94,7 +94,7 @@ test.each([
   expect(rows.toSorted()).toEqual(Object.keys(names).toSorted())
 })
 
-test('what the engine imports it declares, in the version that we use', () => {
+test('the engine declares every package that it imports, in the version that we use', () => {
   const packages = sourcesBelow(root, 'engine')
     .flatMap(importsOf)
     .filter(({ kind }) => kind === 'package')

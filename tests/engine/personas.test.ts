@@ -162,7 +162,7 @@ const MISTAKES: readonly (readonly [string, JsonObject | null, Shared, readonly 
     {},
     ['wrong-shape /cases/0/inputs/user/flags/$from'],
   ],
-  ['nothing in a sound file', null, {}, []],
+  ['nothing in a valid file', null, {}, []],
   [
     'a persona that no case names',
     null,
@@ -207,7 +207,7 @@ const MISTAKES: readonly (readonly [string, JsonObject | null, Shared, readonly 
     ],
   ],
   [
-    'a value that no host could give, and an input that no host knows',
+    'an impossible value, and an unknown input',
     null,
     {
       personas: {

@@ -36,7 +36,7 @@ describe('positionsOf', () => {
     ['', 1, 1],
     ['["tab\there"]', 1, 2],
     ['[01]', 1, 2],
-  ])('says where %j is no JSON', (text, line, column) => {
+  ])('gives the place where %j is not JSON', (text, line, column) => {
     expect(positionsOf(text).error).toMatchObject({ position: { line, column } })
   })
 

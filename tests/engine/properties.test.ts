@@ -99,7 +99,7 @@ const is = (path: string, key: string): Json => ({ '==': [{ var: path }, key] })
 
 /**
  * Questions of a row in any order, each with conditions over those before it by name; with a list
- * inside where it may.
+ * inside if allowed.
  */
 const rowFields = (depth: number): fc.Arbitrary<readonly FieldSource[]> =>
   fc
@@ -146,7 +146,7 @@ function rowField(id: string, kind: string, inner: readonly FieldSource[]): Fiel
     : yesNo(id)
 }
 
-/** A list, and a question that applies where one of its rows says yes. */
+/** A list, and a question that applies if one of its rows is answered with yes. */
 const lists = fc
   .record({ fields: rowFields(1), optional: fc.boolean() })
   .map(({ fields, optional }): readonly FieldSource[] => [
@@ -188,7 +188,7 @@ const value = fc.oneof<fc.Arbitrary<Json>[]>(
   fc.constantFrom<Json>(['yes'], ['yes', 'no'], []),
   fc.integer(),
 )
-/** What may be typed into a row, whether it applies or not. */
+/** Values that may be typed into a row, also for questions that do not apply. */
 const rowOf = (fields: readonly Field[]): fc.Arbitrary<Json> =>
   fc.record<{ [key: string]: Json }>(
     Object.fromEntries(
@@ -287,7 +287,7 @@ describe('properties of every run', () => {
     )
   })
 
-  test('what applies, totals and validity are those of a fresh computation, never of the order of answering', () => {
+  test('applicability, totals and validity equal those of a fresh computation, in any order of answering', () => {
     fc.assert(
       fc.property(journey, ([flow, list]) => {
         let { state } = start(flow, first)
@@ -319,7 +319,7 @@ describe('properties of every run', () => {
     )
   })
 
-  test('rows hold what applies in them by their own conditions, and nothing else', () => {
+  test('rows contain only the answers that apply by their own conditions', () => {
     fc.assert(
       fc.property(journey, ([flow, list]) => {
         let { state } = start(flow, first)
@@ -334,7 +334,7 @@ describe('properties of every run', () => {
     )
   })
 
-  test('the same answers give the same submission in whatever order they are given', () => {
+  test('the same answers give the same submission in any order', () => {
     fc.assert(
       fc.property(journey, fc.infiniteStream(fc.nat()), ([flow, list], numbers) => {
         if (flow.stepsById.get('form')?.form?.paging !== 'all') return
@@ -349,8 +349,8 @@ describe('properties of every run', () => {
           .map((one) => ({ one, place: numbers.next().value ?? 0 }))
           .toSorted((a, b) => a.place - b.place)
         let again = transition(flow, start(flow, state.inputs).state, { type: 'next' }).state
-        // An answer is refused while its question does not apply: it is given again when all others
-        // were given once more.
+        // An answer is refused while its question does not apply, so it is given again after all
+        // others.
         for (const _ of answers)
           for (const { one } of turned)
             again = transition(flow, again, { type: 'answer', field: one[0], value: one[1] }).state

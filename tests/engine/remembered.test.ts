@@ -47,7 +47,7 @@ test('a flow that remembers has the same version as one that repeats it in each 
   expect(said.version).toBe(writtenOut.version)
 })
 
-test('steps inside of others remember, too', () => {
+test('inner steps remember, too', () => {
   const children = [page('one'), page('three')]
   const tree = flow({ mode: 'tree', remember: REMEMBER, steps: [{ ...page('two'), children }] })
   const run = drive(tree, {}, { path: ['two', 'three'] })
@@ -55,7 +55,7 @@ test('steps inside of others remember, too', () => {
   expect(run.send({ type: 'path', path: ['two'] }).effects).toEqual([])
 })
 
-test('each step that remembers is a small change, and so is each remembered value', () => {
+test('each step that remembers is a mutant, and so is each remembered value', () => {
   const words = (more: object) =>
     mutantsOf({
       id: 'a',
@@ -66,6 +66,6 @@ test('each step that remembers is a small change, and so is each remembered valu
   expect(words({})).toEqual(
     expect.arrayContaining(['"one" of steps is left out', '"three" of steps is left out']),
   )
-  expect(words({ steps: ['one'] })).toContain('what is remembered is left out')
+  expect(words({ steps: ['one'] })).toContain('the remembered values are left out')
   expect(words({}).length).toBeGreaterThan(2)
 })

@@ -139,10 +139,10 @@ const forms = fc
   )
   .map(([items, paging, cut]) => formOf(items, { paging, cut }))
 
-/** What a person picks for each question, should it be asked. */
+/** The person's choice for each question, if it is asked. */
 const picks = fc.dictionary(fc.constantFrom(...ids), fc.nat({ max: 30 }))
 
-/** What a sender may do to a sheet: drop, double, move or rewrite one answer. */
+/** The changes that a sender may make to a sheet: drop, repeat, move or rewrite one answer. */
 const changes: fc.Arbitrary<(sheet: Sheet) => Sheet> = fc
   .record({
     at: fc.nat(),
@@ -180,8 +180,8 @@ const changes: fc.Arbitrary<(sheet: Sheet) => Sheet> = fc
   })
 
 /**
- * What a sheet says, without blank answers and claims. Dashes of a phone and the order of choices
- * say nothing.
+ * The contents of a sheet, without blank answers and claimed scores. The dashes of a phone number
+ * and the order of choices have no meaning.
  */
 function wordsIn(sheet: Sheet) {
   return sheet.flatMap(({ key, answers }) =>
@@ -214,7 +214,7 @@ describe('a whole form in one request', () => {
     )
   })
 
-  test('in the words that a submission gives back, with its scores, is the same again', () => {
+  test('with the texts and scores of its own submission gives the same submission again', () => {
     fc.assert(
       fc.property(forms, picks, (flow, pick) => {
         const { state } = takeForm({ flow, pick, submits: OPTIONS.submits })
@@ -327,14 +327,14 @@ describe('a sheet is refused with a code and its place', () => {
       null,
     ],
     [
-      'text beside an option that asks for none',
+      'text with an option that asks for none',
       [a, b, chose('d', ['Yes'], { manualInput: 'x' })],
       'HIDDEN_ANSWER',
       'd',
     ],
-    ['no answer where one is required', [a, d], 'MISSING_ANSWER', 'b'],
-    ['blanks where an answer is required', [a, said('b', '  '), d], 'MISSING_ANSWER', 'b'],
-    ['no choice where one is required', [a, b, chose('d', [])], 'MISSING_ANSWER', 'd'],
+    ['no answer to a required question', [a, d], 'MISSING_ANSWER', 'b'],
+    ['blanks for a required answer', [a, said('b', '  '), d], 'MISSING_ANSWER', 'b'],
+    ['no choice in a required question', [a, b, chose('d', [])], 'MISSING_ANSWER', 'd'],
     ['answers out of order', [b, a, d], 'WRONG_ORDER', 'a'],
     ['an option without its text', [a, b, chose('d', ['Other'])], 'MISSING_MANUAL_TEXT', 'd'],
     [
@@ -366,9 +366,9 @@ describe('a sheet is refused with a code and its place', () => {
       'TEXT_TOO_LONG',
       'd',
     ],
-    ['a list where one answer is asked', [chose('a', ['Yes']), b, d], 'INVALID_ANSWER', 'a'],
+    ['a list where one answer is expected', [chose('a', ['Yes']), b, d], 'INVALID_ANSWER', 'a'],
     [
-      'a text and a list at once',
+      'both a text and a list',
       [said('a', 'Yes', { multiText: ['Yes'] }), b, d],
       'INVALID_ANSWER',
       'a',
@@ -378,7 +378,7 @@ describe('a sheet is refused with a code and its place', () => {
     expect(replayed).toMatchObject({ ok: false, refusal: { code, field } })
   })
 
-  test('and is taken when nothing is wrong with it', () => {
+  test('and is accepted if it is correct', () => {
     expect(
       replay(flow, {}, [{ key: 'one', answers: [a, b, said('c', 'x'.repeat(1000)), d] }], OPTIONS)
         .ok,

@@ -56,7 +56,7 @@ const optionsOf = (run: ReturnType<typeof drive>) => {
     : []
 }
 
-test('rows of a list are options, those that their condition holds for, in front of the written ones', () => {
+test('rows that meet their condition are options, before the written ones', () => {
   const run = drive(
     shops(),
     told(
@@ -80,7 +80,7 @@ test('rows of a list are options, those that their condition holds for, in front
   expect(optionsOf(drive(shops(few), told(ANN, BO))).map(([key]) => key)).toEqual(['ann', 'none'])
 })
 
-test('of rows of one key the first is offered for which the condition holds', () => {
+test('of several rows with the same key, the first that meets the condition is offered', () => {
   const run = drive(
     shops(),
     told({ ...ANN, isOpen: false }, { ...ANN, name: 'Ann again' }, { ...ANN, name: 'And again' }),
@@ -88,7 +88,7 @@ test('of rows of one key the first is offered for which the condition holds', ()
   expect(optionsOf(run).map(([, text]) => text)).toEqual(['Ann again', 'None of them'])
 })
 
-test('an answer that is not offered any more is kept and not accepted, until it is offered again', () => {
+test('an answer that is no longer offered is kept but not accepted, until it is offered again', () => {
   const flow = shops()
   const run = drive(flow, told(ANN, BO)).answer('shop', 'bo')
   run.send({ type: 'inputs', inputs: told(ANN) }).next()
@@ -104,7 +104,7 @@ test('an answer that is not offered any more is kept and not accepted, until it 
   expect(drive(flow, told()).answer('shop', 'x'.repeat(201)).refusal).toBe('UNKNOWN_OPTION')
 })
 
-test('a row that cannot be chosen is shown with its reason, and is no answer', () => {
+test('a row that cannot be chosen is shown with its reason, and is not accepted', () => {
   const unavailable = [{ when: { '!': [{ var: 'row.isOpen' }] }, text: '{row.name} is closed' }]
   const { when: _, ...rows } = { when: true, ...ROWS.rowOptions }
   const flow = shops({
@@ -115,7 +115,7 @@ test('a row that cannot be chosen is shown with its reason, and is no answer', (
   expect(run.answer('shop', 'bo').next().refusal).toBe(null)
 })
 
-test('several rows may be chosen, and what excludes the others still does', () => {
+test('several rows may be chosen, and an exclusive option still excludes the others', () => {
   const none = { key: 'none', text: 'None of them', exclusive: true }
   const flow = shops({ type: 'multi-select', options: [none] })
   const run = drive(flow, told(ANN, BO)).answer('shop', ['bo', 'ann'])
@@ -145,14 +145,14 @@ test('a question with one option per page continues automatically, also if a row
   )
 })
 
-test('what a question begins with is one of the rows that are offered', () => {
+test('a prefill is one of the offered rows', () => {
   const flow = shops({ prefill: { var: 'user.likes' } })
   const likes = (key: string) => ({ user: { shops: [ANN, BO], likes: key } })
   expect(submissionOf(flow, drive(flow, likes('bo')).state)[0]?.answers[0]?.answer).toBe('bo')
   expect(submissionOf(flow, drive(flow, likes('cy')).state)[0]?.answers ?? []).toEqual([])
 })
 
-test('the server reads a sheet with the words of the rows that it knows, and refuses others', () => {
+test('the server accepts a sheet with the texts of rows that it knows, and refuses others', () => {
   const flow = shops()
   const { state } = drive(flow, told(ANN, BO)).answer('shop', 'bo')
   const sheet = sheetOf(flow, state, submissionOf(flow, state))
@@ -173,7 +173,7 @@ test('the kit chooses a row by its words', () => {
   expect(() => run.answer('Which shop?', 'Cy’s')).toThrow('has no option')
 })
 
-test('why says the list, and the condition for each row', () => {
+test('why gives the list, and the condition for each row', () => {
   const flow = shops()
   const { state } = drive(flow, told(ANN, shop('cy', 'Cy’s', { isOpen: false })))
   const offered = explain(flow, state, 'shop')?.because.map(({ key, row, tree }) => [
@@ -240,7 +240,7 @@ const proven = (
   )
 }
 
-test('proofs decide what follows from choosing any row, and from there being none', () => {
+test('proofs decide the consequences of choosing any row, and of having no rows', () => {
   const noneOpen: Rule = { none: [{ var: 'user.shops' }, { var: 'isOpen' }] }
   const flow = proven(
     {},
@@ -250,14 +250,14 @@ test('proofs decide what follows from choosing any row, and from there being non
   )
   expect(prove(flow).map(({ outcome }) => outcome)).toEqual(['holds', 'violated', 'violated'])
   expect(paths(flow)).toMatchObject({ why: [], groups: [{ ends: 2n }, { ends: 2n }] })
-  // A row that is called like a written option is not offered.
+  // A row with the key of a written option is not offered.
   const named: Rule = { all: [{ var: 'user.shops' }, { '==': [{ var: 'id' }, 'none'] }] }
   expect(
     prove(proven({}, { whenever: named, never: 'some' })).map(({ outcome }) => outcome),
   ).toEqual(['holds'])
 })
 
-test('if a rule names a row, or new inputs may remove it, only runs that are found are certain', () => {
+test('if a rule names a row, or new inputs may remove it, only places with a found run are decided', () => {
   const flow = proven({}, { whenever: true, never: 'odd' })
   expect(['unknown', 'reached']).toContain(reach(flow, 'odd').outcome)
   expect(paths(flow).why).toContain('not all distinguishable answers to "shop" were tried')
@@ -278,7 +278,7 @@ test('if a rule names a row, or new inputs may remove it, only runs that are fou
     ).not.toContain('holds')
 })
 
-test('two versions whose rows read otherwise are never said to be the same', () => {
+test('two versions with different row texts are never reported as equal', () => {
   const { text: _, ...rows } = { text: '', ...ROWS.rowOptions }
   const other = shops({
     rowOptions: { each: { of: null, key: 'id' }, ...rows, text: '{row.street}' },
@@ -287,7 +287,7 @@ test('two versions whose rows read otherwise are never said to be the same', () 
   expect([isSame, differences.length + why.length > 0]).toEqual([false, true])
 })
 
-test('each part of the options for rows is changed by a small change', () => {
+test('each part of the options for rows has a mutant', () => {
   const changes = mutantsOf({
     steps: [{ id: 'x', fields: [{ id: 'shop', type: 'radio', text: 'Which?', ...ROWS }] }],
   })

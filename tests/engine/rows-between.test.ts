@@ -90,7 +90,7 @@ test('a view between questions is shown once for each row, with the texts and pr
   expect(() => kit.shows('On day 6')).not.toThrow()
 })
 
-test('why says the list, and the condition for each row', () => {
+test('why gives the list, and the condition for each row', () => {
   const { state } = drive(flow(), told(A, { id: 'c', day: 3 }))
   const said = explain(flow(), state, 'card')
   expect([
@@ -106,7 +106,7 @@ test('why says the list, and the condition for each row', () => {
   ])
 })
 
-test('proofs know for which lists there is one', () => {
+test('proofs decide which lists show one', () => {
   const made = flow()
   expect(prove(made).map(({ outcome }) => outcome)).toEqual(['holds', 'holds'])
   expect(reach(made, 'card').outcome).toBe('reached')
@@ -117,7 +117,7 @@ test('proofs know for which lists there is one', () => {
   expect(JSON.stringify(graphOf(made).nodes)).toContain('shows card for each row of')
 })
 
-test('two versions whose rows read otherwise are never said to be the same', () => {
+test('two versions with different row texts are never reported as equal', () => {
   const { isSame, differences, why } = diff(flow(), flow('Day {row.day}'))
   expect([isSame, differences.length + why.length > 0]).toEqual([false, true])
 })

@@ -121,7 +121,7 @@ describe('the facts of a case', () => {
   const told = (age: number, facts: Case['facts'] = {}) =>
     runCase(library, 'home', { ...walked(), inputs: { user: { age } }, facts }).failure?.message
 
-  it('fail it if their values are others, or if no fact has that name', () => {
+  it('fail it if their values differ, or if no fact has that name', () => {
     expect(told(18, { 'is-adult': true })).toBe(undefined)
     expect(told(17, { 'is-adult': true })).toBe(
       'Expected the fact "is-adult" to be true; it is false',

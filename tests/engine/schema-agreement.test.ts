@@ -44,7 +44,7 @@ function sectionOf(fields: readonly FieldSource[]): Flow {
   })
 }
 
-/** Its fixed limits alone: no conditions, no rules over other answers, and no texts. */
+/** Only its fixed limits: no conditions, no rules over other answers, and no texts. */
 function withoutRules(
   { source, options }: Pick<Field, 'source' | 'options'>,
   isInRow = false,
@@ -145,7 +145,7 @@ function isFine(state: RunState, fields: readonly Field[]): boolean {
   )
 }
 
-/** Schemas by their text: ajv knows one that it has compiled by its identity. */
+/** Schemas by their text, because ajv recognizes a compiled schema only by its identity. */
 const schemas = new Map<string, JsonObject>()
 function accepts(schema: JsonObject, answers: JsonObject): boolean {
   const text = JSON.stringify(schema)
@@ -156,7 +156,7 @@ function accepts(schema: JsonObject, answers: JsonObject): boolean {
   return errors === undefined
 }
 
-/** Sections whose good answers the engine accepts: only there does one wrong answer decide. */
+/** Sections whose valid answers the engine accepts: only there can one wrong answer decide. */
 let wellAnswered = 0
 
 /**
@@ -337,7 +337,7 @@ function question(id: string, depth: number, isInside = false): fc.Arbitrary<Fie
 
 const sections = fc.tuple(question('a', 2), question('b', 1), question('c', 1), question('d', 0))
 
-/** How many answers are tried of each question. */
+/** The number of answers that are tried for each question. */
 const TRIES = IS_DRILL ? Infinity : 6
 
 test('ajv and the engine agree on answers of every shipped section', () => {

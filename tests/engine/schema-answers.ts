@@ -81,7 +81,7 @@ function goodText(limits: Validation): string {
   return texts.find((one) => checkKeywords(limits, one) === null) ?? 'ab1'
 }
 
-/** Rows differ by their place where a text can. */
+/** Rows differ by their index if they contain a text. */
 function goodRow({ fields = [] }: FieldSource, place: number): { readonly [id: string]: Json } {
   return Object.fromEntries(
     fields.map((field): readonly [string, Json] => {

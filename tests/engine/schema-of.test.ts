@@ -176,7 +176,7 @@ describe('with a state', () => {
     expect(after.uiSchema['ui:order']).toEqual(['a', 'b', 'c'])
   })
 
-  test('options are those that are offered, by name and with those that cannot be chosen', () => {
+  test('options are the offered ones, with their names, including those that cannot be chosen', () => {
     const options = [
       { key: 'a', text: 'A', when: { var: 'user.isMember' } },
       { key: 'b', text: 'B', unavailable: 'Full' },

@@ -109,7 +109,7 @@ function sent(list: readonly FlowEvent[], state = begin()): RunState {
   return list.reduce((before, event) => transition(flow, before, event).state, state)
 }
 
-/** The screen of a run that was never shown before: nothing is remembered of watched cells. */
+/** The screen of a run that was never shown before, without any cached cells. */
 function freshScreen(state: RunState) {
   return screenOf(flow, {
     ...state,
@@ -124,7 +124,7 @@ function questions(one: Flow, state: RunState) {
 }
 
 describe('what a page remembers', () => {
-  test('is never seen: each screen is that of a run that was never shown before', () => {
+  test('is never visible: each screen equals that of a run that was never shown before', () => {
     fc.assert(
       fc.property(fc.array(events, { maxLength: 30 }), fc.nat(), (list, skipped) => {
         let state = begin()
@@ -140,7 +140,7 @@ describe('what a page remembers', () => {
     )
   })
 
-  test('are the questions that did not change, so that an answer builds only its own and those that read it', () => {
+  test('are the unchanged questions, so that an answer rebuilds only its own and those that read it', () => {
     const state = sent([
       { type: 'answer', field: 'name', value: 'Ann' },
       { type: 'answer', field: 'a', value: 'yes' },

@@ -37,12 +37,12 @@ describe('a text that no database can store is refused with the issue `format`',
 })
 
 test.each(['\u200b', ' \u3164\n', '\u2800\u00ad', '\u202e\ufeff', '\u2060\u034f'])(
-  'an answer of characters that nobody sees is none: %j',
+  'an answer of invisible characters counts as no answer: %j',
   (value) => {
     expect(isBlank(value)).toBe(true)
     const flow = formOf({ type: 'free-text-field', label: 'X' })
     expect(drive(flow).answer('x', value).next().refusal).toBe('INVALID')
-    // What joins signs stays inside of words.
+    // Characters that join others are kept inside words.
     expect(isBlank(`${value}a`)).toBe(false)
   },
 )
@@ -118,7 +118,7 @@ test.each<readonly [string, Omit<FieldSource, 'id'>, Json, Json]>([
     '2485550147',
   ],
   ['full width', { type: 'free-phone-field', label: 'X' }, '２４８５５５０１４７', '2485550147'],
-])('one line is judged and kept without blanks at its ends: %s', (_what, field, typed, kept) => {
+])('one line is checked and stored without blanks at its ends: %s', (_what, field, typed, kept) => {
   const flow = formOf(field)
   const run = drive(flow).answer('x', typed)
   expect(serialize(flow, run.state).answers).toEqual({ x: kept })

@@ -53,7 +53,7 @@ function valueAt(json: Json | undefined, pointer: string): Json | undefined {
 }
 
 test.each(definitions)(
-  'a visit comes to every rule that stands in $path, and to nothing twice',
+  'a visit reaches every rule in $path, and nothing twice',
   ({ kind, source }) => {
     const leaves = leavesOf(kind, source)
     const found = leaves.flatMap((leaf) => (leaf.kind === 'rule' ? rulesIn(leaf.rule) : []))
@@ -65,7 +65,7 @@ test.each(definitions)(
 )
 
 test.each(definitions)(
-  'a visit says where each rule, text and name of $path stands',
+  'a visit gives the place of each rule, text and name in $path',
   ({ kind, source }) => {
     const said = leavesOf(kind, source).map((leaf) => ({
       pointer: leaf.pointer,

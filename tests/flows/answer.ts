@@ -7,7 +7,7 @@ export function chooseTimes(run: Run, times: number, option: string): Run {
 }
 
 /**
- * From the first page of an intake-like form to its last answer: PHQ-9 with its own answer to item
+ * Answers an intake-like form from its first page to its last: PHQ-9 with the given answer to item
  * 9, then GAD-7.
  */
 export function answerMoodAndWorry(run: Run, option = 'Not at all', item9 = 'Not at all'): Run {

@@ -5,7 +5,7 @@ import { chooseTimes } from './answer.ts'
 import { edited, shippedFiles } from './shipped.ts'
 import { inputsOf } from './people.ts'
 
-/** A flow as an author writes it, and then rewrites it: no line of TypeScript belongs to it. */
+/** A flow that an author writes and then changes, without a line of TypeScript. */
 const written = {
   $schema: '../engine/definition/language.schema.json',
   id: 'garden',
@@ -101,7 +101,7 @@ describe('a flow that an author writes', () => {
       .shows('Do you have a garden?')
   })
 
-  it('says a text that was changed', () => {
+  it('shows a text that was changed', () => {
     open(rewritten('What grows there?', 'What do you grow?'))
       .choose('Yes')
       .shows('What do you grow?')
@@ -113,7 +113,7 @@ describe('a flow that an author writes', () => {
       .shows('What grows there?')
   })
 
-  it('holds a limit that was changed', () => {
+  it('applies a limit that was changed', () => {
     open(libraryOf(text)).choose('Yes').answer('Beans!').disabled('Continue')
     open(rewritten('"maxLength":5', '"maxLength":6'))
       .choose('Yes')
@@ -121,7 +121,7 @@ describe('a flow that an author writes', () => {
       .enabled('Continue')
   })
 
-  it('counts a score and names a band that were changed', () => {
+  it('computes a changed score and names a changed band', () => {
     expect(open(libraryOf(text)).choose('Yes').conclusions().totals.garden).toMatchObject({
       value: 2,
       text: 'A garden',

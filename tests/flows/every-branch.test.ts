@@ -47,7 +47,7 @@ const circumstances: readonly Inputs[] = [
   }),
 ]
 
-/** What there is to see in a flow: its steps, its items and pre-screens, its options. */
+/** Everything that a flow can show: its steps, items, pre-screens and options. */
 function branchesOf(flow: Flow): readonly string[] {
   return flow.steps.flatMap((step) => [
     ...(step.source.view !== undefined || step.form ? [`step ${flow.id}/${step.id}`] : []),
@@ -69,21 +69,18 @@ const assessments = [...shipped.flows.keys()].filter((id) =>
 )
 
 describe('every shipped assessment', () => {
-  it.each(assessments)(
-    '%s ends on every way through it, and every branch of it is reached',
-    (id) => {
-      const flow = flowOf(shipped, id)
-      const taken: Taken = new Map()
-      for (let round = 0; round < 12; round += 1) {
-        for (const inputs of circumstances) {
-          const run = begin(shipped, id, { inputs })
-          // A page that shows several steps together needs no walk through them.
-          for (const step of run.screen().steps) taken.set(`step ${id}/${step.id}`, 1)
-          walkOn(run, taken, (effect) => shipped.effects.get(effect)?.codes ?? [])
-          if (flow.source.mode === 'sequence') run.ends()
-        }
+  it.each(assessments)('%s ends on every path, and every branch is reached', (id) => {
+    const flow = flowOf(shipped, id)
+    const taken: Taken = new Map()
+    for (let round = 0; round < 12; round += 1) {
+      for (const inputs of circumstances) {
+        const run = begin(shipped, id, { inputs })
+        // A page that shows several steps together is not walked through.
+        for (const step of run.screen().steps) taken.set(`step ${id}/${step.id}`, 1)
+        walkOn(run, taken, (effect) => shipped.effects.get(effect)?.codes ?? [])
+        if (flow.source.mode === 'sequence') run.ends()
       }
-      expect(branchesOf(flow).filter((branch) => !taken.has(branch))).toEqual([])
-    },
-  )
+    }
+    expect(branchesOf(flow).filter((branch) => !taken.has(branch))).toEqual([])
+  })
 })

@@ -25,12 +25,12 @@ const listed = new Map(
 )
 
 describe('the figures of the manual', () => {
-  it('tell of every shipped flow how many of its small changes are noticed', () => {
+  it('say for every shipped flow how many of its mutants are detected', () => {
     expect(rows.map(({ id }) => id)).toEqual([...shipped.flows.keys()].toSorted())
   })
 
   it.each(rows)(
-    'say of $id that enough is noticed, that nothing is open, and no more listed than its file lists',
+    'say that enough mutants of $id are detected, none is open, and no more are listed than in its file',
     (row) => {
       expect(row.percent).toBeGreaterThanOrEqual(ENOUGH_PERCENT)
       expect(row.changes).toBe(row.noticed + row.listed + row.same)

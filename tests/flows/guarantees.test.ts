@@ -92,7 +92,7 @@ describe('no charge without a sentence that announced it', () => {
       )
   })
 
-  /** What a call costs its person, now or later, and what its flow promises of that. */
+  /** What a call costs the patient, now or later, and what its flow guarantees about that. */
   const CHARGING: { readonly [effect: string]: readonly string[] } = {
     ffsCheckout: ['no price that was not shown'],
     scheduleFollowUp: ['no price that was not shown'],
@@ -121,7 +121,7 @@ describe('the list of what keeps patients safe', () => {
     ({ guarantees }) => guarantees,
   )
 
-  it('names each guarantee once, and only those of a flow', () => {
+  it('names each guarantee once, and only guarantees of flows', () => {
     const promised = new Set(
       [...shipped.flows.values()].flatMap(({ guarantees = [] }) =>
         guarantees.map(({ name }) => name),
@@ -141,7 +141,7 @@ describe('the promised number of questions', () => {
     ['onboarding-gate', 'It asks nothing itself; flows inside it state their own number'],
     ['payment-entry', 'Nobody is asked more than one question'],
     ['scales', 'Nobody is asked more than 22 questions'],
-  ])('%s is said as a sentence', (id, sentence) => {
+  ])('%s is written as a sentence', (id, sentence) => {
     expect(questionLimit(flowOf(shipped, id))?.guarantee.sentence).toBe(sentence)
   })
 })
@@ -180,7 +180,7 @@ describe('a planted mistake', () => {
     expect(brokenOf(library, 'onboarding-gate')).toEqual(['blockers leave a way'])
   })
 
-  it('in the threshold of crisis help is found, with the shortest run that meets it, in a patient’s words', () => {
+  it('in the threshold of crisis help is found, with the shortest run that shows it, in the words on screen', () => {
     const library = edited('flows/instruments/phq9.json', (text) =>
       text.replace(
         '"when": { ">": [{ "var": "scores.phq9-9" }, 0] }',
@@ -245,7 +245,7 @@ describe('a planted mistake', () => {
 })
 
 describe('reach', () => {
-  it('finds every band of the PHQ-9, and what a failure shows', () => {
+  it('finds every band of the PHQ-9, and the screen after a failure', () => {
     for (const band of ['minimal', 'mild', 'moderate', 'moderately-severe', 'severe'])
       expect([band, reach(flowOf(shipped, 'intake'), `phq9:${band}`).outcome]).toEqual([
         band,

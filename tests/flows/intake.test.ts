@@ -96,7 +96,7 @@ describe('the intake', () => {
       .showsNot('Back')
   })
 
-  it('moves the progress by the share of questions passed [ASMT-24]', () => {
+  it('shows the share of passed questions as progress [ASMT-24]', () => {
     const run = atFirstQuestion()
     const progress = () => run.screen().steps[0]?.form?.progress
     expect(progress()).toBe(0)
@@ -193,7 +193,7 @@ describe('the intake', () => {
     }
   })
 
-  it('takes crisis help away when item 9 is changed to Not at all, and shows it again after handing in otherwise', () => {
+  it('removes crisis help when item 9 is changed to Not at all, and shows it again after submitting another answer', () => {
     const run = atFirstQuestion()
     chooseTimes(run, 8, 'Not at all')
       .choose('Several days')

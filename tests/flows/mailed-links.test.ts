@@ -14,7 +14,7 @@ const LINK = {
 const KINDS = [{}, { isForStaff: true }, { isSso: true }]
 
 describe('a link that is mailed', () => {
-  it('is read by no page and no flow but those of the list', () => {
+  it('is read only by the pages and flows in the list', () => {
     const taking = [...shipped.flows.values()]
       .filter(({ inputs }) => inputs?.includes('link'))
       .map(({ id }) => id)

@@ -55,7 +55,7 @@ const examples = [
   file: read(`${id}.json`),
 }))
 const shared = [read('active-care.json'), read('coming-visits.json'), read('contact.json')]
-/** What proofs say of an example that they cannot decide in full, as the manual tells. */
+/** The output of proofs for an example that they cannot fully decide, as the manual shows it. */
 const NOT_DECIDED: { readonly [id: string]: readonly string[] | undefined } = {
   'about-you': ['the events of "name" were not explored, because it is shown beside other steps'],
   'my-visits': [
@@ -155,7 +155,7 @@ describe('the manual for authors', () => {
     expect(issues.filter(({ file }) => file.startsWith(folder))).toEqual([])
   })
 
-  it.each(examples)('has the example $id, and what it promises holds', ({ id }) => {
+  it.each(examples)('has the example $id, and its guarantees hold', ({ id }) => {
     expect(prove(flow(id)).filter(({ outcome }) => outcome !== 'holds')).toEqual([])
     expect(paths(flow(id)).why).toEqual(NOT_DECIDED[id] ?? [])
   })
@@ -200,7 +200,7 @@ describe('the manual for authors', () => {
     expect(readFileSync('flows/README.md', 'utf8').split(/\s+/).length).toBeLessThanOrEqual(500)
   })
 
-  it.each(caseFiles)('has cases in $path that go as they say and leave nothing out', (file) => {
+  it.each(caseFiles)('has cases in $path that pass and reach everything', (file) => {
     const { issues: found, file: cases } = checkCases(file, library, readPersonas(personas))
     expect(found).toEqual([])
     expect(coverageOf(flow(cases?.flow ?? ''), cases?.cases ?? [])).toMatchObject({
@@ -233,7 +233,7 @@ describe('the manual for authors', () => {
     expect(manual).toContain(block(await saysMutate([join(folder, 'sleep.json')], {})))
   })
 
-  it('describes every command that there is', () => {
+  it('describes every command', () => {
     const usage = readFileSync('server/cli/flow.ts', 'utf8')
     const commands = [...usage.matchAll(/case '([a-z]+)':/g)].map(([, name]) => name)
     expect(commands.length).toBeGreaterThan(5)

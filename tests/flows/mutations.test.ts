@@ -15,8 +15,8 @@ import { shipped, shippedFiles } from './shipped.ts'
 import { casesOf } from './shipped-cases.ts'
 
 /**
- * A drill judges every change of every flow, and every list (`flow mutate --all`); here these many
- * of each flow are tested.
+ * A drill tests every mutant of every flow, and every list (`flow mutate --all`); here only this
+ * many of each flow are tested.
  */
 const SAMPLE = 1
 const SEED = 4
@@ -26,7 +26,7 @@ const lists = readSameFiles('.').map((file) => ({ path: file.path, ...checkSame(
 describe('small changes of the shipped flows', () => {
   const flows = [...shipped.flows.keys()]
 
-  it('are noticed by the checks or by what the cases meet, nineteen of twenty of a sample', () => {
+  it('are detected by checks or cases, at least nineteen of twenty in a sample', () => {
     const open = flows.flatMap((id) => openOf(id).map(({ pointer }) => `${id}: ${pointer}`))
     expect(
       open.length / (flows.length * SAMPLE),
@@ -35,8 +35,8 @@ describe('small changes of the shipped flows', () => {
   }, 600_000)
 })
 
-describe('the list of changes that make no difference', () => {
-  it.each(lists)('$path is well written', ({ issues }) => {
+describe('the list of equivalent mutants', () => {
+  it.each(lists)('$path has no mistakes', ({ issues }) => {
     expect(issues).toEqual([])
   })
 
@@ -47,7 +47,7 @@ describe('the list of changes that make no difference', () => {
       'equivalent mutants',
     ),
   )(
-    'of $flow names changes of it that nothing notices',
+    'of $flow names changed definitions that no test detects',
     (file) => {
       const listed = [...equivalentReasons(file).keys()]
       const open = unnoticedOf(file.flow, (path, mutant) =>
@@ -75,7 +75,7 @@ function unnoticedOf(id: string, wanted: MutateOptions['wanted']) {
 }
 
 /**
- * The same changes for the same seed: those whose number comes first in a sequence of the seed's.
+ * The same mutants for the same seed: the first ones in the order that the seed gives.
  */
 function mutantSample(id: string): ReadonlySet<string> {
   const own = ownFiles(flowOf(shipped, id))

@@ -18,7 +18,7 @@ const FLOWS = [
 ]
 
 describe('a shipped assessment submitted in one call', () => {
-  it.each(FLOWS)('is what its questions give one by one, whatever is answered: %s', (id) => {
+  it.each(FLOWS)('gives the same as its questions one by one, for any answers: %s', (id) => {
     const flow = flowOf(shipped, id)
     const inputs = inputsOf()
     const picks = fc.dictionary(

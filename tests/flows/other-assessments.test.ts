@@ -54,7 +54,7 @@ describe('the monthly scales', () => {
     run.asked('navigate', { to: '/assessment-results' }).ends()
   })
 
-  it('ask the own attention questions of people with the ADHD flag while the wording of the ASRS is not confirmed', () => {
+  it('ask people with the ADHD flag our own attention questions while the wording of the ASRS is not confirmed', () => {
     const run = open('scales', { user: { ...selfPaying, hasADHD: true } }).press('Get Started')
     answerMoodAndWorry(run)
     run
@@ -100,7 +100,7 @@ describe('scales before a visit', () => {
       .reply({ submissionId: 's1' })
   }
 
-  it('have an intro of their own, save, and show a continue screen that completes [ASMT-08] [ASMT-33]', () => {
+  it('have their own intro, save, and show a continue screen that completes [ASMT-08] [ASMT-33]', () => {
     answered(false)
       .shows('Thank you')
       .notAsked('complete')
@@ -356,7 +356,7 @@ describe('an assessment with an intro', () => {
   })
 })
 
-describe('what follows handing in', () => {
+describe('what follows submitting', () => {
   const paginated = ['scales', 'phq8', 'bipolar1-screener', 'adjusted-intake', 'intake']
   const outcome = (flow: string) => {
     const steps = shipped.flows.get(flow)?.steps ?? []

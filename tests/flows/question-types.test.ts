@@ -5,7 +5,7 @@ import { withFixtures } from './shipped.ts'
 
 const open = () => begin(withFixtures, 'question-types')
 
-/** Answers every question up to the one of that id, which is then on screen. */
+/** Answers every question before the one with this id, which is then on screen. */
 function upTo(id: string): Run {
   const run = open()
   const answers: readonly (readonly [string, (run: Run) => void])[] = [
@@ -30,7 +30,7 @@ function upTo(id: string): Run {
 const answerOf = (run: Run) => run.question().answer
 
 describe('question types', () => {
-  it('multi-choice takes one option and continues, without a Continue [QTYP-01] [ASMT-14]', () => {
+  it('multi-choice accepts one option and continues without a press of Continue [QTYP-01] [ASMT-14]', () => {
     const run = open().showsNot('Continue').choose('Autumn').shows('Which of these do you grow?')
     expect(answerOf(run.press('Back'))).toBe('autumn')
   })
@@ -61,7 +61,7 @@ describe('question types', () => {
     expect(run.question('Which one?').answer).toBeNull()
   })
 
-  it('multi-select takes several options as a list, and needs one [QTYP-02] [QVAL-02]', () => {
+  it('multi-select accepts several options as a list, and needs at least one [QTYP-02] [QVAL-02]', () => {
     const run = upTo('multi-select')
       .disabled('Continue')
       .answer(['Beans', 'Herbs'])
@@ -86,7 +86,7 @@ describe('question types', () => {
       .enabled('Continue')
   })
 
-  it('a dependent question comes with its option, and goes with its answer when the option goes [ASMT-26] [ASMT-27]', () => {
+  it('a dependent question appears with its option, and disappears with its answer when the option is removed [ASMT-26] [ASMT-27]', () => {
     const run = upTo('multi-select')
       .answer(['Beans'])
       .press('Continue')
@@ -126,11 +126,11 @@ describe('question types', () => {
     ['multi-choice', 'autumn'],
     ['radio', 'no'],
     ['single-select-v2', 'roof'],
-  ])('%s takes no list of options [QTYP-01] [QTYP-03] [QTYP-04]', (id, key) => {
+  ])('%s accepts no list of options [QTYP-01] [QTYP-03] [QTYP-04]', (id, key) => {
     upTo(id).refuses('INVALID_VALUE', (run) => run.answer(id, [key]))
   })
 
-  it('radio takes one option and waits for Continue [QTYP-03] [ASMT-15]', () => {
+  it('radio accepts one option and waits for Continue [QTYP-03] [ASMT-15]', () => {
     const run = upTo('radio')
       .disabled('Continue')
       .answer('No')
@@ -160,7 +160,7 @@ describe('question types', () => {
     },
   )
 
-  it('single-select-v2 takes exactly one option, with a text if it needs one [QTYP-04]', () => {
+  it('single-select-v2 accepts exactly one option, with a text if it needs one [QTYP-04]', () => {
     const run = upTo('single-select-v2')
       .answer('In a yard')
       .answer('Somewhere else')
@@ -169,7 +169,7 @@ describe('question types', () => {
     run.answer('single-select-v2:text', 'By the road').enabled('Continue')
   })
 
-  it('none-or-list takes none or a list whose blank rows do not count [QTYP-05]', () => {
+  it('none-or-list accepts None or a list whose blank rows do not count [QTYP-05]', () => {
     const run = upTo('none-or-list').disabled('Continue').answer(['', '  ']).disabled('Continue')
     run.answer(['Spade', '']).enabled('Continue').answer('None').enabled('Continue')
     expect(answerOf(run)).toBe('none')
@@ -192,7 +192,7 @@ describe('question types', () => {
     { id: 'paragraph', says: 'What is your garden like?' },
     { id: 'text', says: 'What is your garden called?' },
   ])(
-    'free text ($id) takes at most 1000 characters and needs more than blanks [QTYP-06] [QTYP-07] [QVAL-04]',
+    'free text ($id) accepts at most 1000 characters, and blanks alone are no answer [QTYP-06] [QTYP-07] [QVAL-04]',
     ({ id, says }) => {
       const run = upTo(id)
         .shows(says)
@@ -241,7 +241,7 @@ describe('question types', () => {
   it.each([
     { id: 'ten', top: 10 },
     { id: 'seven', top: 7 },
-  ])('a scale takes one whole number from 1 to $top [QTYP-09] [QTYP-10]', ({ id, top }) => {
+  ])('a scale accepts one whole number from 1 to $top [QTYP-09] [QTYP-10]', ({ id, top }) => {
     const run = upTo(id).shows('Not at all', 'Very').disabled('Continue')
     expect(answerOf(run)).toBeNull()
     for (let value = 1; value <= top; value += 1) run.answer(value).enabled('Continue')
@@ -262,7 +262,7 @@ describe('question types', () => {
       .showsNot('A question that is never asked')
   })
 
-  it('lets an optional question pass unanswered, and no other [QVAL-01]', () => {
+  it('accepts an optional question without an answer, and no other [QVAL-01]', () => {
     upTo('optional').enabled('Continue').press('Continue').shows('Everything else')
     upTo('text')
       .disabled('Continue')
@@ -278,7 +278,7 @@ describe('question types', () => {
       .shows('This field is required.')
   })
 
-  it('a page of other types takes each in its form, drops blank rows, and passes the password only to its effect', () => {
+  it('a page of other types accepts each in its own format, drops blank rows, and passes the password only to its effect', () => {
     const run = upTo('end')
       .shows('Everything else')
       .disabled('Continue')

@@ -102,7 +102,7 @@ describe('results', () => {
     { symptoms: 'moderately-severe', pane: 3, level: 'Moderately severe' },
     { symptoms: 'severe', pane: 3, level: 'Severe' },
   ])(
-    'put $symptoms depression into pane $pane and say "$level" [RSLT-01]',
+    'show $symptoms depression in pane $pane, as "$level" [RSLT-01]',
     ({ symptoms, pane, level }) => {
       const results = { phq9: { score: 17, symptoms, createdAt: at('02') } }
       expect(bars(open({ latestAssessment: latest({ results }) }))[0]).toMatchObject({
@@ -123,7 +123,7 @@ describe('results', () => {
     })
   })
 
-  it('take the newer depression form, and the PHQ-9 at equal dates', () => {
+  it('use the newer depression form, or the PHQ-9 if the dates are equal', () => {
     const phq8 = (day: string) =>
       latest({ results: { phq8: { score: 6, symptoms: 'mild', createdAt: at(day) } } })
     expect(bars(open({ latestAssessment: phq8('03') }))[0]).toMatchObject({ score: 6, maximum: 24 })
@@ -169,7 +169,7 @@ describe('results', () => {
     )
   })
 
-  it('say of minimal symptoms what they are, not that treatment helps', () => {
+  it('explain minimal symptoms, and do not say that treatment helps', () => {
     const minimal = { score: 2, symptoms: 'minimal', createdAt: at('02') }
     const results = { phq9: minimal, gad7: minimal, asrs: { ...minimal, symptoms: 'likely' } }
     const few = /^Your answers show few or no symptoms right now/
@@ -197,7 +197,7 @@ describe('results', () => {
       open(more).shows(HELPS).showsNot(few)
   })
 
-  it('say so if there are none, and still say who is not eligible', () => {
+  it('say so if there are none, and still say if the person is not eligible', () => {
     const none = { phq9: null, gad7: null, asrs: null }
     const empty = open({ latestAssessment: latest({ results: none }) })
       .shows('You have no results yet', /^Your results will show here/, 'Go to my dashboard')
@@ -222,7 +222,7 @@ describe('results', () => {
       .showsNot(HELPS)
   })
 
-  it('(e) tell a person who is not eligible where and from which age care is offered [RSLT-09]', () => {
+  it('(e) tell a person who is not eligible in which states and from what age care is offered [RSLT-09]', () => {
     open({ eligibility: ineligible })
       .shows(/only in supported states/, /at least 21 years old/)
       .showsNot(HELPS)

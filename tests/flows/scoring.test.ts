@@ -23,7 +23,7 @@ function anxietyBand(total: number): string {
   if (total >= 15) return 'severe'
   return total >= 10 ? 'moderate' : total >= 5 ? 'mild' : 'minimal'
 }
-/** Items 1 to 3 count from Sometimes on, items 4 to 6 from Often on. */
+/** Items 1 to 3 count from Sometimes, items 4 to 6 from Often. */
 function shadedBoxes(options: readonly number[]): number {
   return options.filter((option, i) => option >= (i < 3 ? 2 : 3)).length
 }
@@ -148,7 +148,7 @@ describe('scores of a patient who answers', () => {
     )
   })
 
-  it('are none while an item is unanswered', () => {
+  it('are null while an item is unanswered', () => {
     const run = begin(shipped, 'intake', { inputs: inputsOf() })
       .press('Get Started')
       .press('Continue')

@@ -28,7 +28,7 @@ const NAMED_BY_THE_SPECIFICATION = [
 ]
 
 describe('the vocabulary', () => {
-  it('declares no effect and no view that nothing uses', () => {
+  it('declares no unused effect or view', () => {
     const effects = [...shipped.effects.keys()].filter(
       (name) => !outside('flows/vocabulary/effects.json').includes(`"effect": "${name}"`),
     )
@@ -40,7 +40,7 @@ describe('the vocabulary', () => {
     expect({ effects, views }).toEqual({ effects: [], views: [] })
   })
 
-  it('declares no text and no fact that nothing uses', () => {
+  it('declares no unused text or fact', () => {
     const texts = Object.keys(shipped.texts).filter(
       (name) => !name.startsWith('issue-') && !all.includes(`{ "text": "${name}" }`),
     )
@@ -57,7 +57,7 @@ describe('the vocabulary', () => {
     expect({ texts, facts }).toEqual({ texts: [], facts: [] })
   })
 
-  it('has words for whatever a question may find wrong with an answer', () => {
+  it('has words for everything that can be wrong with an answer', () => {
     const checked = Object.values(QUESTION_TYPES).flatMap(({ limits, misreadCodes = [] }) => [
       ...limits,
       ...misreadCodes,
@@ -66,7 +66,7 @@ describe('the vocabulary', () => {
     expect(codes.filter((code) => shipped.texts[`issue-${code}`] === undefined)).toEqual([])
   })
 
-  it('names no brand, and no telephone number but those of the confirmed lines', () => {
+  it('contain no brand name, and no telephone number except those of the confirmed lines', () => {
     const lines: { lines: { call?: string; isConfirmed: boolean }[] } = hotlines
     const known = lines.lines.flatMap(({ call, isConfirmed }) =>
       isConfirmed && call ? [call] : [],
@@ -87,7 +87,7 @@ describe('the vocabulary', () => {
 })
 
 describe('the assessment keys', () => {
-  it('each name the flow that asks it [ENTY-10]', () => {
+  it('each name the flow of the assessment [ENTY-10]', () => {
     const flows = Object.entries(isObject(assessments) ? assessments : {}).map(([key, entry]) => {
       const flow = isObject(entry) ? String(entry.flow) : ''
       return [key, flow, flowOf(shipped, flow).id]
@@ -104,7 +104,7 @@ describe('the assessment keys', () => {
     ])
   })
 
-  it('each have the words for one that cannot be loaded [ERRO-12] [ERRO-14] [ERRO-15]', () => {
+  it('each have the message for an assessment that cannot be loaded [ERRO-12] [ERRO-14] [ERRO-15]', () => {
     expect(assessments).toMatchObject({
       MedicalHistory: { loadError: 'error loading medical history' },
       Scales: { loadError: 'Error getting scales' },

@@ -3,16 +3,16 @@ import { leavesOf } from '../../engine/kit/leaves.ts'
 import type { Run } from '../../engine/kit/index.ts'
 
 /**
- * How often each branch was taken: a step, an item on screen, an option chosen, an effect answered
- * or failed.
+ * How often each branch was taken: steps, items on screen, chosen options, answered and failed
+ * effects.
  */
 export type Taken = Map<string, number>
 
 const LONGEST_RUN = 300
 
 /**
- * Goes through a run to its end, at every fork where the fewest went before: again and again from
- * the start it takes every branch.
+ * Walks a run to its end and takes the least used branch at every fork, so that repeated walks take
+ * every branch.
  *
  * @throws {Error} If the run does not end.
  */

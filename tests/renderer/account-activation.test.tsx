@@ -76,7 +76,7 @@ describe('finishing an account activation', () => {
     expect(proceed().getAttribute('aria-disabled')).toBe('true')
   })
 
-  test('says no longer that a password is missing once one is typed', async () => {
+  test('no longer says that a password is missing once one is typed', async () => {
     const user = userEvent.setup()
     open()
     await user.click(proceed())
@@ -135,7 +135,7 @@ describe('finishing an account activation', () => {
     await expectAccessible()
   })
 
-  test('asks which other state with Yes, and needs it [ACTV-05] [ACTV-12]', async () => {
+  test('asks which other state after Yes, and requires it [ACTV-05] [ACTV-12]', async () => {
     const user = userEvent.setup()
     const { askedFor } = open()
     await fill(user)
@@ -154,7 +154,7 @@ describe('finishing an account activation', () => {
   })
 })
 
-test('a student ID that cannot be saved stays, below what the server says of it [ERRO-10]', async () => {
+test('a student ID that cannot be saved stays, below the message from the server [ERRO-10]', async () => {
   const user = userEvent.setup()
   const { askedFor } = open(referred(ENTITLEMENTS.identification))
   await fill(user)
@@ -257,7 +257,7 @@ describe('its password', () => {
     expect(asked).toEqual([])
   })
 
-  test('is shown on demand, each field for itself', async () => {
+  test('is shown on demand, for each field separately', async () => {
     const user = userEvent.setup()
     open()
     expect(field(/^Password/).type).toBe('password')
@@ -275,7 +275,7 @@ describe('its interpretation section', () => {
   const section = () => screen.getByRole('region', { name: /Interpretation/ }).textContent
   const openIt = () => open(referred(ENTITLEMENTS.interpretation))
 
-  test('shows the language, which takes an answer with Yes only [INTP-01] [INTP-02]', async () => {
+  test('shows the language, which can be answered only after Yes [INTP-01] [INTP-02]', async () => {
     const user = userEvent.setup()
     openIt()
     expect(section()).toContain(
@@ -307,7 +307,7 @@ describe('its interpretation section', () => {
     await expectAccessible()
   })
 
-  test('says that a language is none, and that one is needed [INTP-04] [INTP-05] [INTP-06]', async () => {
+  test('says that a language is unknown, and that one is required [INTP-04] [INTP-05] [INTP-06]', async () => {
     const user = userEvent.setup()
     openIt()
     await fill(user)

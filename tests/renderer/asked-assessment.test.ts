@@ -32,7 +32,7 @@ describe('the assessment page', () => {
     expect(asked({ tasks: [open('unheard-of')] }).key).toBe('Intake')
   })
 
-  test('says of what cannot be loaded what the content says of it [ERRO-12] [ERRO-13] [ERRO-14]', () => {
+  test('shows the message in the content about what cannot be loaded [ERRO-12] [ERRO-13] [ERRO-14]', () => {
     const said = (key: string | null, requestId: string | null = null) =>
       loadErrorOf(catalogue, { key, requestId })
     expect(said('MedicalHistory')).toBe('error loading medical history')

@@ -43,7 +43,7 @@ describe('an assessment on the page', () => {
     expect(document.title).toMatch(/^Question 2 of 8 \| ./)
   })
 
-  test('takes number keys until they are switched off, and then shows no numbers', async () => {
+  test('accepts number keys until they are switched off, and then shows no numbers', async () => {
     show('phq8')
     await press('Get Started')
     const keys = screen.getByRole<HTMLInputElement>('checkbox', {
@@ -82,7 +82,7 @@ describe('an assessment on the page', () => {
     ['Not at all', ['Thank you']],
     ['Several days', ['Thank you', 'If you need help right now']],
   ])(
-    'says after item 9 "%s" what comes next, its title before all else',
+    'says after item 9 "%s" what comes next, and announces its title first',
     async (item9, headings) => {
       const { askedFor } = show('intake')
       await press('Get Started')

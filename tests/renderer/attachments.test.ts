@@ -12,7 +12,7 @@ const attach = Object.entries(steps.find(({ id }) => id === 'conversation')?.pro
 const { types, maxBytes, maxFiles } = uploads.purposes.message
 const limits = { types, maxBytes, maxFiles }
 
-it('the conversation takes what the server takes', () => {
+it('the conversation accepts the same files as the server', () => {
   expect(attach).toEqual(limits)
   expect(JSON.stringify(chat)).toContain(
     `"File size exceeds the maximum of ${maxBytes / 1_000_000}MB."`,
@@ -20,14 +20,14 @@ it('the conversation takes what the server takes', () => {
   expect(JSON.stringify(chat)).toContain(`up to ${maxFiles} files`)
 })
 
-it('a file may have 10,000,000 bytes and not one more [CHAT-10]', () => {
+it('a file may have at most 10,000,000 bytes [CHAT-10]', () => {
   expect(problemOf({ size: 10_000_000 }, limits)).toBeNull()
   expect(problemOf({ size: 10_000_001 }, limits)).toEqual({ kind: 'tooLarge' })
 })
 
 const forSupport = uploads.purposes.support
 
-it('the form of Patient Support takes what the server takes', () => {
+it('the form of Patient Support accepts the same files as the server', () => {
   const { types, maxBytes, maxFiles } = forSupport
   const flow = JSON.stringify(supportRequest)
   expect(flow).toContain(`"attach":${JSON.stringify({ types, maxBytes, maxFiles })}`)
@@ -40,7 +40,7 @@ it('a file for Patient Support has at most 50 MB [SUPP-17]', () => {
   expect(problemOf({ size: 50_000_001 }, forSupport)).toEqual({ kind: 'tooLarge' })
 })
 
-/** Chooses a file, and tells what became of it. */
+/** Chooses a file and returns the result. */
 async function chosen(file: File, send: FileRoute['send']) {
   const attachments = createAttachments({ send })
   attachments.add([file], limits)
@@ -55,12 +55,12 @@ it.each([
   'image/jpg',
   'image/pjpeg',
   'image/heic',
-])('a file of which the browser says %j is sent: the server looks inside', async (type) => {
+])('a file whose type is %j for the browser is sent: the server looks inside', async (type) => {
   const { state } = await chosen(new File(['a'], 'a', { type }), async () => ({ id: '1' }))
   expect(state).toEqual({ type: 'uploaded', id: '1' })
 })
 
-it('files that the server kept come first, can be removed, and count among those a message takes', () => {
+it('files that the server kept come first, can be removed, and count toward the limit of a message', () => {
   const attachments = createAttachments({ send: async () => ({ id: 'new' }) })
   attachments.add([new File(['c'], 'arm.jpg')], limits)
   attachments.restore([
@@ -89,7 +89,7 @@ it.each([
   ['UPLOADS_PAUSED', { kind: 'uploadFailed', sentence: 'Why' }],
   ['INTERNAL', { kind: 'uploadFailed' }],
 ] as const)(
-  'what the server says by %s is said, and can be tried again unless it is about the file',
+  'shows the server’s message for %s; the upload can be tried again unless the file is the reason',
   async (code, problem) => {
     const refuse = () => Promise.reject(Object.assign(new Error('Why'), { code }))
     const { state, attachments } = await chosen(new File(['a'], 'a.pdf'), refuse)

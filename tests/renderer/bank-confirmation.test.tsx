@@ -13,7 +13,7 @@ const ASKED = refusal('CARD_NEEDS_CONFIRMATION', 'Your bank asks you to confirm 
 const DECLINED = refusal('CARD_DECLINED', 'Your card was declined.')
 const SAVED = { savePaymentMethod: { __typename: 'PaymentMethod', id: 'm1' } }
 
-/** A server whose bank asks first, and then answers; and the saving of a card on it. */
+/** A server whose bank asks for confirmation first, and a function that saves a card on it. */
 function saveCard({ key, next }: { readonly key: string | null; readonly next: object }) {
   const replies = [ASKED, next]
   const payments = { __typename: 'PaymentSettings', provider: 'x', publishableKey: key }
@@ -32,7 +32,7 @@ function saveCard({ key, next }: { readonly key: string | null; readonly next: o
   }
 }
 
-describe('a card that the bank asks about, with Stripe', () => {
+describe('a card that needs the bank’s confirmation, with Stripe', () => {
   test("is confirmed by Stripe's own dialog, and the same request is sent again under the same key", async () => {
     const stripe = standInForStripe({ paymentMethod: { id: 'pm_1' } })
     const { saving, saves } = saveCard({ key: 'pk_1', next: SAVED })
@@ -51,7 +51,7 @@ describe('a card that the bank asks about, with Stripe', () => {
   })
 })
 
-describe('a card that the bank asks about, in the sandbox', () => {
+describe('a card that needs the bank’s confirmation, in the sandbox', () => {
   const sent: string[] = []
   let isUp = true
   beforeEach(() => {
@@ -74,7 +74,7 @@ describe('a card that the bank asks about, in the sandbox', () => {
   test.each([
     ['Confirm', true, SAVED],
     ['Refuse', false, DECLINED],
-  ])('is asked about in a dialog: %s', async (name, isConfirmed, next) => {
+  ])('is confirmed or declined in a dialog: %s', async (name, isConfirmed, next) => {
     const { saving } = inSandbox(next)
     const outcome = saving?.then(
       () => 'saved',

@@ -46,7 +46,7 @@ describe('the confirm screen', () => {
     expect(askedFor('ffsCheckout').map(({ args }) => args.paymentToken)).toEqual(['tok_1'])
   })
 
-  test('asks for no card if one is on file, and takes another one', async () => {
+  test('asks for no card if one is on file, and accepts another one', async () => {
     const user = userEvent.setup()
     const { askedFor } = await open({ hasPaymentMethod: true })
     expect(confirm().getAttribute('aria-disabled')).toBeNull()
@@ -83,7 +83,7 @@ describe('the confirm screen', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: GONE }))
   })
 
-  test('is the other one once the school pays, with the focus on its title', async () => {
+  test('is replaced by the sponsored one once the school pays, with the focus on its title', async () => {
     const { send } = await open()
     screen.getByLabelText('Card number').focus()
     await send({ type: 'inputs', inputs: told({ organization: school(), careFlows: [] }) })

@@ -15,7 +15,7 @@ const BOOKED = {
 }
 const KNOWN = { id: 'a1', providerName: 'Elena Rivera', cancelBy: '2026-11-23T14:30:00.000Z' }
 
-/** These effects read nothing of the run that asks. */
+/** These effects read nothing from the run that requests them. */
 const RUN = { id: 'e1', saved: async () => 1, adopt: () => undefined }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -122,7 +122,7 @@ test('only the token of a card is sent to save it, with the type card [CALL-19]'
   )
 })
 
-test('nothing is confirmed at no price, or at one that is another by now', async () => {
+test('nothing is confirmed without a price, or if the price has changed', async () => {
   const refused = () => refusal('PRICE_CHANGED', '')
   const asked = answerGraphql({ FfsCheckout: refused, PayVisit: refused })
   const { ffsCheckout, payVisit } = bookingEffects()

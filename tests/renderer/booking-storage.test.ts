@@ -24,7 +24,7 @@ test('a booking is read again only by the person who left it [BOOK-09]', () => {
   expect(readBooking('u1')).toBeNull()
 })
 
-test('a booking left by another person is removed, and so is an unreadable one [BOOK-09]', () => {
+test('a booking of another person is removed, and so is an unreadable one [BOOK-09]', () => {
   rememberBooking('u1', STATE)
   expect(readBooking('u2')).toBeNull()
   expect(readBooking('u1')).toBeNull()

@@ -16,7 +16,7 @@ const said = (calendar: (typeof CALENDARS)[number], event = EVENT) =>
   Object.fromEntries(opened(calendar, event)?.searchParams ?? [])
 
 describe('a link to a calendar', () => {
-  test('is one for calendars on the web; programs take a file [APPT-23]', () => {
+  test('exists for calendars on the web; programs get a file [APPT-23]', () => {
     expect(CALENDARS.map((calendar) => opened(calendar)?.host)).toEqual([
       undefined,
       'calendar.google.com',
@@ -55,7 +55,7 @@ describe('a link to a calendar', () => {
     ['2026-11-24T15:30:00.000Z', '0100'],
     ['2026-11-24T16:35:00.000Z', '0205'],
     ['2026-11-25T02:30:00.000Z', '1200'],
-  ])('says to Yahoo how long one lasts that ends at %s as HHMM: %s [APPT-22]', (end, dur) => {
+  ])('gives Yahoo the length of a visit that ends at %s as HHMM: %s [APPT-22]', (end, dur) => {
     expect(said('yahoo', { ...EVENT, end })).toEqual({
       v: '60',
       title: 'Mantra appointment & more',

@@ -15,7 +15,7 @@ test.each([
   [true, 0],
   [false, 1],
 ])(
-  'one is told that the camera is off only when it is, not while the browser opens it: on %j',
+  'says that the camera is off only if it is, not while the browser opens it: on %j',
   (isOn, count) => {
     const { camera, ...rest } = capture.getState()
     const own = { ...rest, camera: { ...camera, isOn } }

@@ -26,7 +26,7 @@ describe('a card number', () => {
     ])
   })
 
-  it('of any test card with one digit changed is none', () => {
+  it('of any test card with one digit changed is invalid', () => {
     const property = fc.property(fc.nat(15), fc.integer({ min: 1, max: 9 }), (place, by) => {
       const digits = [...'4242424242424242']
       digits[place] = String((Number(digits[place]) + by) % 10)
@@ -82,7 +82,7 @@ describe('an edit', () => {
     expect(edit('', '4242424242424242', 16)).toBe('4242 4242 4242 4242|')
   })
 
-  it('of a separator takes the digit beyond it', () => {
+  it('of a separator deletes the digit beyond it', () => {
     expect(edit('4242 4343', '42424343', 4)).toBe('424|4 343')
     expect(edit('4242 4343', '42424343', 4, true)).toBe('4242| 343')
   })

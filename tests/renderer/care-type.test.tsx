@@ -85,7 +85,7 @@ describe('the care type screen', () => {
     expect(container.textContent).not.toContain('$')
   })
 
-  test('shows the price of what the school does not cover, and none of what cannot be chosen', () => {
+  test('shows prices of care that the school does not cover, and none for care that cannot be chosen', () => {
     const { unmount } = open({ organization: school({ careFlows: [offer('Therapy')] }) })
     expect(describedBy('Therapy')).toContain('Covered by your school')
     expect(describedBy('Psychiatry')).toContain('$249.00 for the first visit, then $149.00 a visit')

@@ -49,7 +49,7 @@ test('each call is a new request to one address with credentials, and names the 
   }
 })
 
-test('an operation is sent as the hash of its text, without the text, and nothing of its reply is kept', async () => {
+test('an operation is sent as the hash of its text, without the text, and its reply is not cached', async () => {
   const texts: unknown = JSON.parse(
     readFileSync('renderer/api/generated/persisted-documents.json', 'utf8'),
   )
@@ -86,7 +86,7 @@ test('data sent as a page closes leaves before the next task, by a request that 
   ] as const) {
     const sent = sendAtOnce(TrackDocument, { tag })
     const refused = expect(sent).rejects.toMatchObject({ code: 'NOT_REACHED' })
-    // Microtasks alone: a page that is unloaded runs no other.
+    // Runs only microtasks: a page that is unloaded runs no other tasks.
     for (let i = 0; i < 100; i += 1) await Promise.resolve()
     expect(fetched.mock.lastCall?.[1]).toMatchObject({
       keepalive,

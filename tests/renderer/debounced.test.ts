@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 it.each([500, 50])(
-  'acts once it was not called for %i ms, by the last value [PHSL-12] [PHRM-01]',
+  'acts after %i ms without a call, with the last value [PHSL-12] [PHRM-01]',
   (milliseconds) => {
     const said: string[] = []
     const { call, cancel } = debounced(milliseconds, (value: string) => void said.push(value))

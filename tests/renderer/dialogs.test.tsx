@@ -15,7 +15,7 @@ test('the confirm dialog asks, and reports which of its two choices was made [CH
   expect([onConfirm.mock.calls.length, onCancel.mock.calls.length]).toEqual([1, 1])
 })
 
-test('a confirmation on its way is not given twice', async () => {
+test('a confirmation that is being sent is not sent twice', async () => {
   const onConfirm = vi.fn()
   render(<ConfirmDialog isOpen busy="Cancelling…" onConfirm={onConfirm} onCancel={() => {}} />)
   await userEvent.click(screen.getByRole('button', { name: 'Cancelling…' }))

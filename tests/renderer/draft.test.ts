@@ -19,7 +19,7 @@ const kept = (draft: string, draftAttachments = FILES) => ({
 const isSaved = () => ({ saveMessageDraft: true })
 
 /**
- * A draft on a server that answers so, and the saves it requests within three seconds of typing.
+ * A draft on a server with these answers, and the saves it requests within three seconds of typing.
  */
 function draftOn(answers: Parameters<typeof answerGraphql>[0]) {
   const asked = answerGraphql(answers)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallPass } from '#renderer/call/call-room.ts'
 import { openEmbeddedRoom } from '#renderer/call/embedded-room.ts'
 
-/** The page's way to the server; a test says what the server does. */
+/** The page's connection to the server; a test decides what the server does. */
 class Socket {
   static readonly OPEN = 1
   static made: Socket[] = []
@@ -78,7 +78,7 @@ describe('a room of the embedded gateway', () => {
     const room = open()
     await settle()
     last().join('patient-1')
-    // Both lose their way to the server, and this page is back first.
+    // Both lose the connection to the server, and this page is back first.
     last().lose()
     await settle(300)
     last().join(null)

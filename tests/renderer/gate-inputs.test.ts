@@ -48,7 +48,7 @@ test('the query of an address may open the booking flow for people without a blo
     expect(openAt(search).screen().steps).toEqual([])
 })
 
-test('the notice of the school is over once this browser and the server know that it was read; for staff the browser is enough', () => {
+test('the notice of the school is not shown again once this browser and the server know that it was read; for staff the browser is enough', () => {
   const told = (
     markers: { readonly collaboration: boolean },
     isKept: boolean,

@@ -77,7 +77,7 @@ describe('the Getting Started wizard', () => {
     await expectAccessible()
   })
 
-  test('offers pronouns to press, and takes others in words', async () => {
+  test('offers pronouns as buttons, and accepts others as text', async () => {
     const user = userEvent.setup()
     const { askedFor } = open({
       firstName: 'Ana',
@@ -135,7 +135,7 @@ describe('its phone step', () => {
     expect(screen.getByText('Please enter a 10-digit phone number.')).toBeDefined()
   })
 
-  test('sets dashes while typing, takes pasted forms, and saves the digits [WIZD-11]', async () => {
+  test('adds dashes while typing, accepts pasted formats, and saves the digits [WIZD-11]', async () => {
     const user = userEvent.setup()
     const { askedFor } = atPhone()
     await user.type(box(/Phone number/), '2125550100')
@@ -147,7 +147,7 @@ describe('its phone step', () => {
     expect(askedFor('updateUser')[0]?.args).toMatchObject({ phone: '2125550199' })
   })
 
-  test('takes no other number if one is known, and says who changes it [WIZD-12]', async () => {
+  test('does not accept another number if one is known, and says who can change it [WIZD-12]', async () => {
     const user = userEvent.setup()
     const { askedFor } = open({ firstName: 'Ana', phone: '5550100000' })
     await user.type(box(/Legal last name/), 'Lee')
@@ -161,7 +161,7 @@ describe('its phone step', () => {
     expect(askedFor('updateUser')).toHaveLength(1)
   })
 
-  test('shows a number that is taken as an error, with the address of support [ERRO-03]', async () => {
+  test('shows an error if another account has the number, with the address of support [ERRO-03]', async () => {
     const user = userEvent.setup()
     const { askedFor } = atPhone()
     await user.type(box(/Phone number/), '2125550100')
@@ -177,7 +177,7 @@ describe('its phone step', () => {
     await expectAccessible()
   })
 
-  test('shows each line that the server says [ERRO-04]', async () => {
+  test('shows each line of the server’s message [ERRO-04]', async () => {
     const user = userEvent.setup()
     const { askedFor } = atPhone()
     await user.type(box(/Phone number/), '2125550100')
@@ -271,7 +271,7 @@ describe('its address step', () => {
     expect(box(/Apartment/).getAttribute('aria-invalid')).toBeNull()
   })
 
-  test('says that a line is too long or a zip code is none, and keeps all of it [ADDR-06] [ADDR-07] [ADDR-12]', async () => {
+  test('says that a line is too long or a zip code is invalid, and keeps what was entered [ADDR-06] [ADDR-07] [ADDR-12]', async () => {
     const user = userEvent.setup()
     atAddress()
     for (const name of [/Street address/, /Apartment/]) {

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { hubEffects, startsSurvey } from '#renderer/pages/hub-launcher/hub-effects.ts'
 import { answerGraphql, refusal } from '#tests/support/network.ts'
 
-/** These effects read nothing of the run that asks. */
+/** These effects read nothing from the run that requests them. */
 const RUN = { id: 'e1', saved: async () => 1, adopt: () => undefined }
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createIntentKeys } from '#renderer/effects/intent-keys.ts'
 
-/** Tries an intention once, which ends as given. @returns The key that was sent. */
+/** Tries an intention once, with the given result. @returns The key that was sent. */
 async function attempt(
   withKey: ReturnType<typeof createIntentKeys>,
   code?: string,
@@ -16,14 +16,17 @@ async function attempt(
 }
 
 it.each(['NOT_REACHED', 'SERVICE_UNAVAILABLE', 'INTERNAL'])(
-  'sends the same key again after %s, as it may have been done',
+  'sends the same key again after %s, because the server may have done it',
   async (code) => {
     const withKey = createIntentKeys()
     expect(await attempt(withKey, code)).toBe(await attempt(withKey))
   },
 )
 
-it.each([undefined, 'CONFLICT'])('begins anew once the server has answered (%s)', async (code) => {
-  const withKey = createIntentKeys()
-  expect(await attempt(withKey, code)).not.toBe(await attempt(withKey))
-})
+it.each([undefined, 'CONFLICT'])(
+  'uses a new key once the server has answered (%s)',
+  async (code) => {
+    const withKey = createIntentKeys()
+    expect(await attempt(withKey, code)).not.toBe(await attempt(withKey))
+  },
+)

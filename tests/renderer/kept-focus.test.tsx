@@ -31,7 +31,7 @@ function Visits({
 
 const button = (name: string) => screen.getByRole('button', { name })
 
-test('the heading has the focus when what had it is gone, and only then', () => {
+test('the heading gets the focus only if the focused element is gone', () => {
   const { rerender } = render(
     <Visits screen={newScreen()} visits={['Monday', 'Tuesday', 'Friday']} />,
   )

@@ -91,7 +91,7 @@ test('views of one script arrive together, and show immediately once it is loade
   expect(asked).toHaveLength(1)
 })
 
-test('a late effect fails with its code while its script does not arrive, and is carried out once it does', async () => {
+test('a late effect fails with its code until its script has loaded, and then runs', async () => {
   const { load, asked, arrive, fail } = script({
     read: async () => 'found',
     write: async () => 'kept',
@@ -122,7 +122,7 @@ test('only views that a flow names are loaded ahead', () => {
 })
 
 test.each(['question', 'all'] as const)(
-  'what comes after questions is brought once one is answered, not before: paging %s',
+  'the code after the questions is loaded once one is answered, not before: paging %s',
   async (paging) => {
     const sections = [{ id: 'first', items: [yesNo('a'), yesNo('b')] }]
     const store = storeOf([{ id: 'questions', paging, sections }])

@@ -4,7 +4,7 @@ import { linkEffects } from '#renderer/login/link-effects.ts'
 import { invalidTokenWords, ORIGINS } from '#renderer/login/token-origin.ts'
 import { answerGraphql, refusal } from '#tests/support/network.ts'
 
-/** These effects read nothing of the run that asks. */
+/** These effects read nothing from the run that requests them. */
 const RUN = { id: 'e1', saved: async () => 1, adopt: () => undefined }
 const END = '2999-01-01T00:00:00.000Z'
 const LINK = { email: 'ana@example.org', token: 'abc' }

@@ -20,7 +20,7 @@ test('a link carries e-mail and token in its fragment or its query, the plus of 
   expect(from('/verify-email?from=mail#email=ana+work@example.org&token=a-b_c')).toEqual(link)
 })
 
-test('a link that lacks a part is still one; an address without either is none [PWLS-01]', () => {
+test('an address with only one of the two is still a link; an address without either is not [PWLS-01]', () => {
   expect(from('/verify-email#email=ana@example.org')).toMatchObject({
     email: 'ana@example.org',
     token: null,

@@ -60,7 +60,7 @@ test('an input is read again after the effect that the flow names, if it fails w
   expect(readAgain.mock.calls).toEqual([[['bill', 'user']], [['user']], [['user']]])
 })
 
-test('inputs changed by a dialog’s effect are read once the dialog is closed; after a failure immediately [CNCL-06]', async () => {
+test('inputs changed by a dialog’s effect are read once the dialog is closed, or immediately after a failure [CNCL-06]', async () => {
   const flow = buildFlow(
     {
       inputs: ['user'],

@@ -59,7 +59,7 @@ function show(path: string) {
 }
 
 /**
- * The banner, the sentence under it, the second try, and that it was reported by its code alone.
+ * Expects the banner, the sentence under it, a retry, and a report with only the error's code.
  */
 async function expectSaid(words: string) {
   const banner = await screen.findByRole('alert')
@@ -72,7 +72,7 @@ async function expectSaid(words: string) {
 }
 
 describe('an assessment that cannot be loaded', () => {
-  test('reports that for the medical history, and tries again when asked [ERRO-12] [ERRO-01]', async () => {
+  test('is reported for the medical history, and loads again on Try again [ERRO-12] [ERRO-01]', async () => {
     open('/task/medical-history')
     await expectSaid('error loading medical history')
     const asked = answerGraphql({})
@@ -80,12 +80,12 @@ describe('an assessment that cannot be loaded', () => {
     expect(asked.map(({ name }) => name)).toEqual(['Assessment'])
   })
 
-  test('reports that with the requested id [ERRO-13]', async () => {
+  test('is reported with the requested id [ERRO-13]', async () => {
     open('/assessment/r-7')
     await expectSaid('no assessment matching r-7')
   })
 
-  test('reports that for the scales [ERRO-14]', async () => {
+  test('is reported for the scales [ERRO-14]', async () => {
     open('/assessment?key=Scales')
     await expectSaid('Error getting scales')
   })
@@ -177,7 +177,7 @@ describe('what fails elsewhere', () => {
       expect(screen.getByText("Not saved yet. We'll keep trying.")).toBeDefined()
     })
 
-    test('says with the general sentence that a draft cannot be deleted [ERRO-02]', async () => {
+    test('shows the general error if a draft cannot be deleted [ERRO-02]', async () => {
       const left = await open('saved', () => Promise.reject(new Error('')))
       await userEvent.click(screen.getByRole('button', { name: 'Leave without saving' }))
       expect(

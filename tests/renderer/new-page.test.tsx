@@ -63,7 +63,7 @@ test('the title of the document says that answers need the person, and no longer
   expect(document.title).toBe('Medical history')
 })
 
-test('the document is marked while the person navigates by keyboard', async () => {
+test('the document has a mark while the person navigates by keyboard', async () => {
   const user = userEvent.setup()
   const stop = markKeys()
   const { dataset } = document.documentElement
@@ -77,7 +77,7 @@ test('the document is marked while the person navigates by keyboard', async () =
   expect(dataset.keys).toBeUndefined()
 })
 
-test('a page that fails behind the crisis document leaves that its name', () => {
+test('a page that fails behind the crisis document does not change its name', () => {
   document.title = 'Get help now | Mantra'
   const { container } = render(<Page id="failed" heading="Error" isThere={false} />)
   container.hidden = true

@@ -135,7 +135,7 @@ const CLOSINGS: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['the browser’s Back', async () => act(async () => history.back())],
 ]
 
-test.each(CLOSINGS)('%s closes it, and leads back to the page as it was', async (_, close) => {
+test.each(CLOSINGS)('%s closes it, and the page below is unchanged', async (_, close) => {
   show()
   await press('Continue')
   await userEvent.type(screen.getByRole('textbox'), 'Ann')

@@ -27,7 +27,7 @@ beforeEach(() => {
   network = stubCardNetwork()
 })
 
-/** The form in its own group, with the handle that it gave last. */
+/** The form in its own group, with its latest handle. */
 function show(given: { readonly isRequired?: boolean; readonly isInvalid?: boolean } = {}) {
   const handles: (CardHandle | null)[] = []
   const onChange = (handle: CardHandle | null) => void handles.push(handle)
@@ -114,7 +114,7 @@ describe('the card form without a configured vendor', () => {
     expect(screen.getByLabelText(/^Card number/).getAttribute('aria-describedby')).toBe('error')
   })
 
-  it('says nothing of a field that was not left, nor of one that was corrected', async () => {
+  it('reports no field that was not left, and no field that was corrected', async () => {
     show()
     await enter({ 'ZIP code': '122' })
     expect(screen.getByText(/valid ZIP code/)).toBeDefined()
@@ -130,7 +130,7 @@ describe('the card form without a configured vendor', () => {
     expect(screen.getByLabelText(/^Card number/).getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('gives the token of the same card again when a page is sent again, after a failure too', async () => {
+  it('gives the same token for the same card when a page is sent again, also after a failure', async () => {
     network.sandbox = [{ status: 500, body: {} }]
     const form = show()
     await enter()
@@ -200,7 +200,7 @@ describe('a card on file', () => {
   })
 })
 
-describe('how cards are taken', () => {
+describe('the card vendor', () => {
   it('can be asked for again when it could not be loaded', async () => {
     network.isUp = false
     show()

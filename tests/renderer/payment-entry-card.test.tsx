@@ -67,7 +67,7 @@ test('payment entry removes a mistake from its list once it is fixed, and links 
   expect(document.activeElement).toBe(screen.getByLabelText(/^ZIP code/))
 })
 
-test('payment entry sends the token of the card and nothing of the card [ROLE-05]', async () => {
+test('payment entry sends the token of the card and no card data [ROLE-05]', async () => {
   const { number, submit, askedFor } = await open()
   await userEvent.type(number, '4242424242424242')
   await userEvent.type(screen.getByLabelText(/^Expires/), '431')

@@ -45,7 +45,7 @@ describe('the payment entry', () => {
     expect(submit().getAttribute('aria-disabled')).toBeNull()
   })
 
-  test('takes one token for a double press, and saves it', async () => {
+  test('creates one token for a double press, and saves it', async () => {
     const user = userEvent.setup()
     let give: (reply: CardReply) => void = () => undefined
     const { desk, asked, askedFor } = open(

@@ -10,7 +10,7 @@ class Stream {
   readonly addTrack = (track: Received) => void this.tracks.add(track)
 }
 
-/** How long a browser takes to read what the other end said. */
+/** The time a browser takes to read a description from the other end. */
 const READS_MS = 20
 const WIRE_MS = 5
 
@@ -175,13 +175,16 @@ describe('a connection from browser to browser', () => {
   // A camera may start while the other end reads an offer, reads an answer, or makes its own offer.
   const moments = Array.from({ length: 14 }, (_, i) => i * 5 + 1)
 
-  it.each(moments)('shows the camera of who was called, which starts after %s ms', async (ms) => {
-    const { patient, provider } = pair()
-    await settle(ms)
-    patient.link.publish(camera('patient'))
-    await settle(500)
-    expect(seenBy(provider)).toEqual(new Set(['patient']))
-  })
+  it.each(moments)(
+    'shows the camera of the called person, which starts after %s ms',
+    async (ms) => {
+      const { patient, provider } = pair()
+      await settle(ms)
+      patient.link.publish(camera('patient'))
+      await settle(500)
+      expect(seenBy(provider)).toEqual(new Set(['patient']))
+    },
+  )
 
   it.each(moments)(
     'shows both cameras at both ends, though one starts %s ms after the other',

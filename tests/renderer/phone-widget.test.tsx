@@ -15,7 +15,7 @@ function phone() {
   }
 }
 
-test('a phone keeps the cursor behind the digit that it was behind', () => {
+test('a phone field keeps the cursor behind the same digit', () => {
   const { input, change } = phone()
   change('2125550100', 10)
   expect([input.value, input.selectionStart]).toEqual(['212-555-0100', 12])
@@ -25,20 +25,20 @@ test('a phone keeps the cursor behind the digit that it was behind', () => {
   expect([input.value, input.selectionStart]).toEqual(['212-955-0100', 5])
 })
 
-test('a dash deleted from a phone number is added again, with the cursor before it', () => {
+test('a dash that is deleted from a phone number is added again, with the cursor before it', () => {
   const { input, change } = phone()
   change('2125550100', 10)
   change('212555-0100', 3)
   expect([input.value, input.selectionStart]).toEqual(['212-555-0100', 3])
 })
 
-test('a phone loses no digit of a number that is too long', () => {
+test('a phone field keeps all digits of a number that is too long', () => {
   const { input, change } = phone()
   change('442079460958', 12)
   expect(input.value).toBe('442-079-460958')
 })
 
-test('a phone takes the digits of other scripts', () => {
+test('a phone field accepts the digits of other scripts', () => {
   const { input, change } = phone()
   for (const [typed, shown] of [
     ['٢٤٨٥٥٥٠١٤٧', '248-555-0147'],

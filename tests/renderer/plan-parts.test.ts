@@ -14,15 +14,18 @@ test.each([
   [null, '988', 'Call 988', 'tel:988'],
   ['Call or text 988', null, 'Call 988', 'tel:988'],
   ['Rosa 555.010.0001', 'evenings', 'Call 555.010.0001', 'tel:+15550100001'],
-])('who has a number in "%s" or "%s" is one press away', (name, contact, words, href) => {
-  expect(callOf(name, contact)).toEqual({ words, href })
-})
+])(
+  'a person with a number in "%s" or "%s" can be called with one press',
+  (name, contact, words, href) => {
+    expect(callOf(name, contact)).toEqual({ words, href })
+  },
+)
 
 test.each([
   ['Choir', 'Tuesday at 7, Old Hall'],
   ['The gym', 'Main Street 1200'],
   ['Room 9881', '12345678901234567'],
   [null, null],
-])('in "%s" and "%s" there is no number to call', (name, contact) => {
+])('in "%s" and "%s" no number to call is found', (name, contact) => {
   expect(callOf(name, contact)).toBeNull()
 })

@@ -11,7 +11,7 @@ describe('a press that follows another', () => {
     ['the same answer again, as fast as one can', { at: 1300, x: 200, y: 400 }, false],
     ['the next answer on the list', { at: 1120, x: 200, y: 440 }, false],
     ['the next answer of a row', { at: 1120, x: 240, y: 400 }, false],
-  ])('by %s belongs to it: %s', (_who, second, isOne) => {
+  ])('is accepted or ignored by %s: %s', (_who, second, isOne) => {
     expect(isDoubleTap(FIRST, second)).toBe(isOne)
   })
 })
@@ -55,7 +55,7 @@ describe('a question', () => {
     return Reflect.apply(guard.accepts, undefined, [new MouseEvent('click', { detail: clicks })])
   }
 
-  it('accepts a press after it was painted, and one press only once', () => {
+  it('accepts a press after the question was painted, and each press only once', () => {
     const question = ask(10)
     expect(press(question, 20)).toBe(false)
     question.painted()

@@ -3,7 +3,7 @@ import type { JsonObject } from '#engine/index.ts'
 import { profileEffects } from '#renderer/effects/profile-effects.ts'
 import { answerGraphql, refusal } from '#tests/support/network.ts'
 
-/** These effects read nothing of the run that asks. */
+/** These effects read nothing from the run that requests them. */
 const RUN = { id: 'e1', saved: async () => 1, adopt: () => undefined }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -16,7 +16,7 @@ const HOME = {
   zip: '12207',
 }
 
-test('what a flow says of a person is sent as updates, and nothing else of them [CALL-16]', async () => {
+test('what a flow says of a person is sent as updates, without the rest of the profile [CALL-16]', async () => {
   const asked = answerGraphql({ UpdateUser: () => ({ updateUser: { id: 'u1' } }) })
   const { updateUser } = profileEffects()
   const texts = {
@@ -62,7 +62,7 @@ test.each([
   ['CONFLICT', 'duplicate PHONE'],
   ['PHONE_TAKEN', 'Already in use.'],
 ])(
-  'a refused number is known by the word phone in any case, whatever its code: %s, %s [ERRO-03]',
+  'a refusal with the word phone, in any case and with any code, is about the number: %s, %s [ERRO-03]',
   async (code, message) => {
     expect(await failureOf({ phone: '5185550100' }, code, message)).toMatchObject({
       code: 'PHONE_TAKEN',

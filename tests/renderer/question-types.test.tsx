@@ -85,7 +85,7 @@ test('a line keeps the blank behind a word while the next one is typed, and its 
 })
 
 test.each(['email', 'username'])(
-  'a line for an e-mail (%s) has its keyboard, and nothing corrects what is typed',
+  'a line for an e-mail (%s) has its own keyboard and no autocorrection',
   (autocomplete) => {
     show([
       { id: 'email', type: 'free-text-field', label: 'Email', autocomplete },
@@ -194,7 +194,7 @@ test('a question that is a page asks in the heading and names its control next t
   expect(screen.getByRole('textbox', { name: /Full name/ })).toBeDefined()
 })
 
-test('a scale is whole numbers with words at its ends [QTYP-10]', () => {
+test('a scale has whole numbers, with words at its ends [QTYP-10]', () => {
   const { answers } = show([
     {
       id: 'sleep',
@@ -232,7 +232,7 @@ test('a scale of ten has ten numbers, no preselected one, and default labels if 
 test.each([
   ['one-to-ten-scale', 10],
   ['one-to-seven-scale', 7],
-] as const)('every number of a %s is the answer that it says [QTYP-09] [QTYP-10]', (type, last) => {
+] as const)('every number of a %s is stored as that number [QTYP-09] [QTYP-10]', (type, last) => {
   const { answers } = show([{ id: 'pain', type, text: 'How bad is it?' }])
   for (let number = 1; number <= last; number += 1) {
     fireEvent.click(screen.getByRole('radio', { name: new RegExp(`^${number}(,|$)`) }))
@@ -259,7 +259,7 @@ test.each([
   },
 )
 
-test('several of a list are chosen, each for itself [QTYP-02]', () => {
+test('several options of a list are chosen independently [QTYP-02]', () => {
   const { answers } = show([
     yesNo('days', {
       type: 'multi-select',
@@ -271,7 +271,7 @@ test('several of a list are chosen, each for itself [QTYP-02]', () => {
 })
 
 test.each(['radio', 'single-select-v2'] as const)(
-  'of a %s one option is chosen, and the page waits [QTYP-03] [QTYP-04]',
+  'in a %s one option is chosen, and the page waits [QTYP-03] [QTYP-04]',
   (type) => {
     const { answers } = show([yesNo('a', { type }), yesNo('b')], 'question')
     for (const name of ['Yes', 'No'])
@@ -319,7 +319,7 @@ test('an option that needs text opens its field, and Continue says if the text i
   expect(answers()).toEqual({ from: 'other', 'from:text': 'A poster' })
 })
 
-test('the page has its own button and the form library none', () => {
+test('the page has its own button, and the form library has none', () => {
   show([yesNo('a')])
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Next'])
 })
@@ -371,7 +371,7 @@ test('a number keeps the typed text, names its unit, and explains a comma', () =
   )
 })
 
-test('a whole number asks for the keyboard of digits', () => {
+test('a whole number opens the keyboard of digits', () => {
   show([{ id: 'age', type: 'number', label: 'Age', validation: { minimum: 0 } }])
   expect(screen.getByRole('textbox', { name: /^Age/ }).getAttribute('inputmode')).toBe('numeric')
 })
@@ -379,7 +379,7 @@ test('a whole number asks for the keyboard of digits', () => {
 test.each([
   ['time', 'time', '19:30'],
   ['date-time', 'datetime-local', '2025-10-30T05:10'],
-] as const)('a %s is answered in the control of the browser', (type, control, value) => {
+] as const)('a %s is answered with the browser’s own control', (type, control, value) => {
   const { answers } = show([{ id: 'when', type, label: 'When' }])
   const box = screen.getByLabelText(/^When/)
   expect(box.getAttribute('type')).toBe(control)
@@ -387,7 +387,7 @@ test.each([
   expect(answers()).toEqual({ when: value })
 })
 
-test('words that warn are announced in a place that was there before, describe the control, and block nothing', () => {
+test('a warning is announced in an element that already existed, describes the control, and blocks nothing', () => {
   show([
     {
       id: 'cups',

@@ -64,7 +64,7 @@ const vocabulary = (name: string): object => {
  * Views inside a form are drawn by the form itself; one that is kept on the server, by the page.
  */
 const OF_FORMS = ['pre-screen', 'crisis-help', 'kept-form']
-/** Handing in answers is the run's own affair. */
+/** The run itself submits answers. */
 const OF_THE_RUN = ['submitAssessment', 'submitScreener']
 /** Links from e-mails have pages of their own, outside the gate. */
 const OF_LINKS = Object.keys({ ...linkEffects(), ...signOnEffects(null) })
@@ -104,7 +104,7 @@ const OF_PAGES = Object.keys({
 })
 /** Pages of their own book and pay. */
 const OF_BOOKING = Object.keys({ ...bookingEffects(), ...bookingReads() })
-/** Of the pages with visits that can be canceled. */
+/** Used on the pages with visits that can be canceled. */
 const OF_VISITS = Object.keys({
   ...cancellationEffects(() => undefined),
   ...postCallEffects(() => null),
@@ -143,7 +143,7 @@ describe('registries', () => {
     expect(missing).toEqual([])
   })
 
-  test('have every effect that flows may ask for', async () => {
+  test('have every effect that flows may request', async () => {
     const effects = gateEffects({
       userId: 'u1',
       isImpersonated: false,

@@ -126,7 +126,7 @@ test('a press at a row acts on that row, and shows its result only there', async
   expect(within(card('Bo')).queryByText('Saving')).toBeNull()
 })
 
-test('a press on a row that has gone changes nothing', async () => {
+test('a press on a removed row changes nothing', async () => {
   const { store, asked, tell } = page([ANN, BO])
   await tell([BO])
   const before = store.getState()

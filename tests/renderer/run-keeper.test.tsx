@@ -10,7 +10,7 @@ import { answerGraphql } from '#tests/support/network.ts'
 const flow = flowOf(shipped, 'phq8')
 const state = serialize(flow, start(flow, { opening: {} }).state)
 
-/** The server's files of the flow. Everything else is asked of the network as it was. */
+/** The server's files of the flow. All other requests go to the network unchanged. */
 function serveFiles(): void {
   const ask = fetch
   const files = JSON.stringify({ files: shippedFiles })

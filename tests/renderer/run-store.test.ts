@@ -7,7 +7,7 @@ import { shipped } from '#tests/flows/shipped.ts'
 import { answerGraphql, refusal } from '#tests/support/network.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
-test('a secret reaches the effect that takes it, and is never stored with the run', async () => {
+test('a secret reaches the effect that uses it, and is never stored with the run', async () => {
   const flow = flowOf(shipped, 'payment-entry')
   const kept: SavedEvent[] = []
   const tokens: unknown[] = []

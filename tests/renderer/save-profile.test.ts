@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { saveProfileEffects } from '#renderer/pages/account-profile/save-profile.ts'
 import { answerGraphql, refusal } from '#tests/support/network.ts'
 
-/** This effect reads nothing of the run that asks. */
+/** This effect reads nothing from the run that requests it. */
 const RUN = { id: 'e1', saved: async () => 1, adopt: () => undefined }
 
 afterEach(() => vi.unstubAllGlobals())

@@ -20,7 +20,7 @@ afterEach(() => vi.useRealTimers())
 
 const SAVED = { sendRunEvents: { outcome: 'Saved', run: { revision: 1, state: {} } } }
 
-/** The shipped PHQ-8, kept by a server that answers a save by what `network.refuses` says. */
+/** The shipped PHQ-8 on a server that answers a save as `network.refuses` says. */
 function showKeptRun() {
   const network: { refuses: string | null } = { refuses: null }
   const asked = answerGraphql({

@@ -68,7 +68,7 @@ function showSections(
   )
 }
 
-test('title, description, names of options and control of a question are those of its schema', () => {
+test('title, description, option names and control of a question come from its schema', () => {
   const otherWords = ({ schema, uiSchema }: FormSchema): FormSchema =>
     JSON.parse(
       JSON.stringify({ schema, uiSchema })

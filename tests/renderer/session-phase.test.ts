@@ -13,7 +13,10 @@ describe('a session', () => {
     [1, { kind: 'ending', minutesLeft: 1 }, 1],
     [0, { kind: 'ended' }, null],
     [-5, { kind: 'ended' }, null],
-  ])('that has %i ms left stands where its last two minutes say', (leftMs, phase, changesInMs) => {
-    expect(sessionPhase(END - leftMs, END)).toEqual({ phase, changesInMs })
-  })
+  ])(
+    'that has %i ms left is in the phase that its last two minutes define',
+    (leftMs, phase, changesInMs) => {
+      expect(sessionPhase(END - leftMs, END)).toEqual({ phase, changesInMs })
+    },
+  )
 })

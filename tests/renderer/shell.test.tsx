@@ -49,7 +49,7 @@ test('the footer names the configured support phone and the emergency words [CNS
   expect(screen.getByRole('link', { name: 'text 988' }).getAttribute('href')).toBe('sms:988')
 })
 
-test('a part of the portal that did not arrive says that the browser is offline, where it is', () => {
+test('a part of the portal that did not load says that the browser is offline, if it is', () => {
   const { unmount } = render(<RouteError />)
   expect(screen.queryByText("You're offline.")).toBeNull()
   unmount()

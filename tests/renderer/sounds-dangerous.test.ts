@@ -4,7 +4,7 @@ import vocabulary from '#content/support/danger-words.json' with { type: 'json' 
 import schema from '#content/support/danger-words.schema.json' with { type: 'json' }
 import { soundsDangerous } from '#renderer/chat/sounds-dangerous.ts'
 
-it('the vocabulary of danger is of its schema', () => {
+it('the vocabulary of danger follows its schema', () => {
   const check = new Ajv().compile(schema)
   expect([check(vocabulary), check.errors]).toEqual([true, null])
   expect(check({ ...vocabulary, phrases: ["Don't"] })).toBe(false)

@@ -28,7 +28,7 @@ test('the token, and the mark of acting for a person, are in local storage only 
   }
 })
 
-test('that a mail was sent is kept for its address, in any case of letters, and without naming it [STOR-02]', async () => {
+test('the mark that a mail was sent is kept for its address, in any letter case, and does not contain the address [STOR-02]', async () => {
   const sent = async (email: string) => (await markersOf({ id: 'u1', email })).read().activationSent
   ;(await markersOf(ana)).set('activationSent')
   expect(keys()).toEqual([expect.stringMatching(/^portal\.activation-sent\.[0-9a-f]{24}$/)])
@@ -69,7 +69,7 @@ test('the progress of a booking is stored in six fields, for the same person onl
   expect(readBooking('u2')).toBeNull()
 })
 
-test('what another tab has forgotten is forgotten here', async () => {
+test('an entry that another tab removed is removed here', async () => {
   const mine = await markersOf(ana)
   mine.set('welcome')
   localStorage.clear()

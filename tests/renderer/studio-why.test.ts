@@ -34,7 +34,7 @@ const named = transition(flow, first, { type: 'answer', field: 'name', value: 'B
 const last = transition(flow, named, { type: 'next' }).state
 
 describe('why', () => {
-  it('a button is blocked: it names the questions that block it, with their places', () => {
+  it('a button is blocked: the questions that block it are named, with their places', () => {
     const why = whyOfPart(flow, first, { control: null, kind: 'button', words: 'Continue' })
     expect(why).toMatchObject({
       outcome: 'blocked',
@@ -45,7 +45,7 @@ describe('why', () => {
     )
   })
 
-  it('a button is shown or not there, by the state of the run', () => {
+  it('a button is shown or missing, depending on the state of the run', () => {
     const of = (state: typeof first, words: string) =>
       whyOfPart(flow, state, { control: null, kind: 'button', words })
     expect(of(named, 'Continue').outcome).toBe('shown')
@@ -57,7 +57,7 @@ describe('why', () => {
     expect(of(last, 'Continue').sentences[0]).toContain('draws its own buttons')
   })
 
-  it('a question is not there: it gives the rule and the values that it reads', () => {
+  it('a question is missing: the rule and the values that it reads are given', () => {
     const [place] = whyOfPart(flow, named, { control: null, kind: 'place', words: 'pet' }).places
     expect(place?.explanation).toMatchObject({
       outcome: 'hidden',

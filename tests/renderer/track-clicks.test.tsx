@@ -18,7 +18,7 @@ import { showWaitingFlow } from '#tests/support/waiting-flow.tsx'
 
 const tracked: string[] = []
 let stop = () => {}
-/** Nothing here leads anywhere. */
+/** Nothing here opens another page. */
 const stay = (event: Event) => {
   if (event.target instanceof Element && event.target.closest('a')) event.preventDefault()
 }
@@ -126,7 +126,7 @@ describe('what is tracked', () => {
 })
 
 describe('what is not tracked', () => {
-  test('a press that is not taken', () => {
+  test('a press that is not accepted', () => {
     render(<Button busy="Logging in…">Log in</Button>)
     fireEvent.click(screen.getByRole('button'))
     expect(tracked).toEqual([])

@@ -50,7 +50,7 @@ const pass = (videoToken: string): CallPass => ({
   videoToken,
 })
 
-/** A room that is joined with one token after the other; what a join gives. */
+/** A room that is joined with one token after the other, with the given results. */
 function enter(
   joins: readonly (TwilioRoom | Error)[],
   passes: readonly (CallPass | null | Error)[] = [],
@@ -139,7 +139,7 @@ describe('a room of Twilio', () => {
     expect([tokens, room.getState().line]).toEqual([['first', 'second'], 'joined'])
   })
 
-  it('says after some tries that it cannot be joined, keeps trying, and ends if the server refuses entry', async () => {
+  it('reports after some tries that it cannot be joined, keeps trying, and ends if the server refuses entry', async () => {
     const away = new Error('away')
     const { room } = enter([away, away, away, away], [pass('a'), away, pass('b'), pass('c'), null])
     await settle(1_000)

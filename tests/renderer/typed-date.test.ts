@@ -18,7 +18,7 @@ it.each([
   '2026-03-04',
   '3/4/20261',
   'tomorrow',
-])('"%s" is no date', (text) => {
+])('"%s" is not a date', (text) => {
   expect(instantOfTypedDate(text)).toBeNull()
 })
 

@@ -13,7 +13,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** A key each tenth of a second for so long, in milliseconds. */
+/** Types a key each tenth of a second for this many milliseconds. */
 async function typeFor(milliseconds: number, type: (words: string) => void): Promise<void> {
   for (let key = 1; key <= milliseconds / 100; key += 1) {
     type('a'.repeat(key))
@@ -21,7 +21,7 @@ async function typeFor(milliseconds: number, type: (words: string) => void): Pro
   }
 }
 
-/** A run whose server takes so long for a save, in milliseconds. */
+/** A run whose server takes this many milliseconds for a save. */
 function keptRun(takesMs = 50) {
   const flow = flowOf(shipped, 'getting-started')
   const saves: SavedEvent[][] = []
@@ -56,7 +56,7 @@ test('typing through slow saves sends an answer every few seconds, not every key
   expect(String(savedWords().at(-1)).length).toBeGreaterThanOrEqual(70)
 })
 
-test('words are saved on leaving the field', async () => {
+test('typed text is saved on leaving the field', async () => {
   const { store, type, savedWords } = keptRun()
   type('Ana')
   store.send({ type: 'blur', field: 'firstName' })

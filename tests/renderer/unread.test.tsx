@@ -6,7 +6,7 @@ import { client } from '#renderer/api/transport.ts'
 import { lookForUnread, type Unread, useUnread } from '#renderer/chat/unread.ts'
 import { answerGraphql, refusal } from '#tests/support/network.ts'
 
-test('unread messages are read once for all that show them; what reads the same or fails changes nothing', async () => {
+test('unread messages are read once for all parts that show them; an equal or failed read changes nothing', async () => {
   await bringTransport()
   let reply = messages(2)
   const asked = answerGraphql({ UnreadMessages: () => reply })

@@ -22,7 +22,7 @@ test('a path is named in events only by its letters [ANLY-05]', () => {
   expect(simplifyPath('/')).toBe('root')
 })
 
-test('a page has a name that the server takes, and none of what differs from person to person [ANLY-05]', () => {
+test('a page has a name that the server accepts, without data of a person [ANLY-05]', () => {
   expect(pageName('/assessment/3f2a-abc')).toBe('assessment')
   expect(pageName('/video-call/abc/checkin')).toBe('videocallcheckin')
   expect(pageName('/')).toBe('root')
@@ -33,7 +33,7 @@ test('a page has a name that the server takes, and none of what differs from per
   expect(names.filter((name) => name === undefined || !events.pages.includes(name))).toEqual([])
 })
 
-test('the id of a session is built from the time and from chance [ANLY-04]', () => {
+test('the id of a session is built from the time and random digits [ANLY-04]', () => {
   expect(newSessionId(Number.parseInt('lq1abc', 36), 0.5)).toBe('lq1abc-i')
   expect(newSessionId(36, 0.25)).toBe('10-9')
   const made = new Set([
@@ -52,7 +52,7 @@ function Visitor({ onReady }: { readonly onReady: (go: (to: string) => void) => 
   return <button type="button">Press</button>
 }
 
-/** Visits billing, presses twice, and leaves for support and then for good. */
+/** Visits billing, presses twice, opens support, and closes the page. */
 async function visit() {
   const asked = answerGraphql({ TrackAll: () => ({ trackAll: 1 }) })
   // A page that never asked the server anything has nothing to send with when it is left.
@@ -97,7 +97,7 @@ test('a visit ends once, with its presses; the next of the same tab has the next
   )
 })
 
-test('nothing is tracked of what staff do for a person', async () => {
+test('actions of staff for a person are not tracked', async () => {
   writeToken({ token: 'abc', expiresAt: '2999-01-01T00:00:00.000Z', isImpersonated: true })
   const events = await visit()
   await new Promise((resolve) => setTimeout(resolve, 20))

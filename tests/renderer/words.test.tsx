@@ -13,7 +13,7 @@ const setWords = (text: string) => {
 afterEach(() => setWords(shipped))
 
 describe('the words of the screens', () => {
-  it('are those of the page, even if an operator changed them', async () => {
+  it('are the ones in the page, also if an operator changed them', async () => {
     setWords(shipped.replace('"loading":"Loading…"', '"loading":"Just a breath…"'))
     const { Loading } = await import('#renderer/ui/loading.tsx')
     render(<Loading />)
@@ -34,18 +34,18 @@ describe('the words of the screens', () => {
   })
 })
 
-describe('a text with places', () => {
+describe('a text with placeholders', () => {
   it('is filled in literally, including characters with a meaning elsewhere', () => {
     expect(fill(WORDS.session.heard, { when: '$& {when}' })).toBe("You'll be logged out $& {when}.")
     expect(fill(WORDS.form.questionOf, { number: 2, count: 9 })).toBe('Question 2 of 9')
   })
 
-  it('takes links in its places', () => {
+  it('accepts links in its placeholders', () => {
     render(<p>{weave(WORDS.frame.callSupport, { phone: <a href="tel:1">1</a> })}</p>)
     expect(screen.getByRole('link', { name: '1' }).parentElement?.textContent).toBe('Call 1')
   })
 
-  it('is no text before it is filled in: the types say so', () => {
+  it('is not a text before it is filled in, as the types show', () => {
     // @ts-expect-error a place is missing
     fill(WORDS.form.questionOf, { number: 2 })
     // @ts-expect-error a template cannot be shown
@@ -56,13 +56,13 @@ describe('a text with places', () => {
   })
 })
 
-describe('a text that is counted', () => {
+describe('a text with a count', () => {
   it.each([
     [1, 'Check one answer'],
     [0, 'There are 0 things to fix'],
     [2, 'There are 2 things to fix'],
     [21, 'There are 21 things to fix'],
-  ])('has the form of its number: %i', (count, words) => {
+  ])('has the plural form of its number: %i', (count, words) => {
     expect(counted(WORDS.form.toFix, count)).toBe(words)
   })
 })

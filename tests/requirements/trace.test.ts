@@ -114,7 +114,7 @@ describe('levels', () => {
 
   it('a known gap is not an error until it is closed', () => {
     const gaps = [{ id: 'GATE-07', level: 'browser', reason: 'no screen shows it' }]
-    const closed = ['GATE-07: level browser is no gap any more: take the line out of tests/requirements/gaps.tsv']
+    const closed = ['GATE-07: level browser is no longer a gap: remove its line from tests/requirements/gaps.tsv']
     const headless = ran('does it [GATE-07]')
     expect(traceRequirements(one, [headless], { ...whole, gaps }).errors).toEqual([])
     expect(traceRequirements(one, [headless, ranIn('e2e', 'draws it [GATE-07]')], { ...whole, gaps }).errors).toEqual(closed)
@@ -126,7 +126,7 @@ describe('levels', () => {
     expect(traceRequirements(one, [], { ...whole, gaps }).errors).toEqual([])
     const named = traceRequirements(one, [ran('does it [GATE-07]'), ranIn('e2e', 'draws it [GATE-07]')], { ...whole, gaps })
     expect(named.errors).toEqual([
-      'GATE-07: level untested is no gap any more: take the line out of tests/requirements/gaps.tsv',
+      'GATE-07: level untested is no longer a gap: remove its line from tests/requirements/gaps.tsv',
     ])
   })
 

@@ -48,7 +48,7 @@ describe('a request to delete an account', () => {
     expect(`${mail?.subject}${mail?.text}`).not.toMatch(/therap|psychiatr|visit|care|health/i)
   })
 
-  it('can be withdrawn while it waits; a late repeat of it does nothing, and a new one starts over', async () => {
+  it('can be withdrawn while it waits; a late repeat does nothing, and a new request starts over', async () => {
     const person = await server.addPerson()
     const token = await tokenOf(server, person)
     const key = randomUUID()

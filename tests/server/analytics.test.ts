@@ -61,12 +61,9 @@ describe('tracking', () => {
       'data that the event does not carry',
       { tag: 'patient-portal.click.login.logIn', data: { answer: 'Nearly every day' } },
     ],
+    ['a text instead of a count', { tag: 'patient-portal.exit.home', data: { clickCount: 'sad' } }],
     [
-      'words where a count belongs',
-      { tag: 'patient-portal.exit.home', data: { clickCount: 'sad' } },
-    ],
-    [
-      'an e-mail where an id belongs',
+      'an e-mail instead of an id',
       { tag: 'patient-portal.exit.home', data: { sessionId: 'ada@example.test' } },
     ],
   ])('refuses %s and stores nothing', async (_name, variables) => {
@@ -91,7 +88,7 @@ describe('a press', () => {
 
   it.each([
     ['a step of an assessment', 'phq8.welcome.start'],
-    ['a step that tells what results are', 'results-meaning.suicidal.body'],
+    ['a step that explains results', 'results-meaning.suicidal.body'],
     ['a step that does not exist', 'welcome.second.next'],
     ['a text that its step does not have', 'welcome.initial.resend'],
     ['crisis words', 'crisis.getHelp'],

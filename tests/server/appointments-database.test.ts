@@ -44,7 +44,7 @@ describe('the database', () => {
     ['a time that ends inside', at('2026-03-04T15:00:00Z'), at('2026-03-04T14:01:00Z')],
     ['a time around it', at('2026-03-04T15:00:00Z', { minutes: 10 }), at('2026-03-04T14:50:00Z')],
     [
-      'a time that was not shown up to',
+      'a missed visit',
       at('2026-03-04T15:00:00Z', { status: 'no show' }),
       at('2026-03-04T15:00:00Z'),
     ],
@@ -65,7 +65,7 @@ describe('the database', () => {
       at('2026-03-04T15:00:00Z'),
     ],
     [
-      'where one was moved away',
+      'when another one was moved',
       at('2026-03-04T15:00:00Z', { status: 'rescheduled' }),
       at('2026-03-04T15:00:00Z'),
     ],

@@ -77,7 +77,7 @@ function fieldsOf(fields: unknown): SentFields {
   return Array.isArray(fields) ? fields : []
 }
 
-/** What the patient finds: the answer in the draft, and whether the file can be read. */
+/** The patient's data: the answer in the draft, and whether the file can be read. */
 async function findData(app: App) {
   const { token, fileId } = patient
   const draft = await ask(app, token, START, {})
@@ -101,7 +101,7 @@ afterAll(() => {
   for (const folder of [dataDir, backup]) rmSync(folder, { recursive: true, force: true })
 })
 
-/** Copies without owners, as an operator in a hurry might. */
+/** Copies the folder without file owners, as an operator in a hurry might. */
 function copy(from: string, to: string): void {
   rmSync(to, { recursive: true, force: true })
   expect(spawnSync('cp', ['-R', from, to]).status).toBe(0)

@@ -45,8 +45,8 @@ function newParent(isClosed: boolean): string {
 }
 
 /**
- * The place of a data folder's database. It is noted, so that a system folder is removed at the
- * end.
+ * The place of a data folder's database. It is recorded, so that its system folder is removed at
+ * the end.
  */
 function homeOf(dataDir: string): string | undefined {
   const home = findDatabaseHome(dataDir)

@@ -190,7 +190,7 @@ describe('a statement', () => {
       expect(text).toContain(`$${(cents / 100).toFixed(2)}`)
     expect(text).not.toContain('$777.00')
     expect(text).toContain('Invoice Paid $15.00')
-    // Staff's words on an invoice may reveal the care.
+    // A description that staff write on an invoice may reveal the care.
     expect(text).not.toMatch(/psychiatric|records/i)
     const sum = Array.from({ length: 104 }, (_, index) => 100 + index).reduce(
       (total, cents) => total + cents,

@@ -509,7 +509,7 @@ describe('an operator', () => {
     for (const [wrong, sentence] of [
       [{ appointmentId: 'one' }, 'There is no such appointment'],
       [{ appointmentId: '999999' }, 'There is no such appointment'],
-      [{ type: 'Gift' }, '"Gift" is no charge: expected Copay'],
+      [{ type: 'Gift' }, '"Gift" is not a type of charge: expected Copay'],
       [{ capturedAt: 'soon' }, 'Say when it was paid'],
       [{ refundedInCents: 1 }, 'No more is paid back than was paid'],
       [{ ...paid, refundedInCents: 7501 }, 'No more is paid back than was paid'],

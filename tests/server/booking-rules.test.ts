@@ -37,7 +37,7 @@ const results = (specialConditions: JsonObject): JsonObject => ({
 })
 
 describe('who pays', () => {
-  it("follows the person's own care flow, whatever the organization offers [ROLE-02]", () => {
+  it("follows the person's own care flow, not the organization's offers [ROLE-02]", () => {
     const careFlows = [own('Therapy', 'Active', 'Organization'), own('Psychiatry', 'Active')]
     expect(payerOf('Therapy', { careFlows })).toBe('Organization')
     expect(payerOf('Psychiatry', { careFlows, organization: offering(offer('Psychiatry')) })).toBe(
@@ -71,7 +71,12 @@ describe('care', () => {
   })
 
   it.each<[string, JsonObject, JsonObject, string]>([
-    ['the intake, of who pays alone', {}, { history: { hasIntake: false } }, 'QUESTIONNAIRE_DUE'],
+    [
+      'the intake, of self-paying people',
+      {},
+      { history: { hasIntake: false } },
+      'QUESTIONNAIRE_DUE',
+    ],
     ['eligibility', {}, permitted(false), 'NOT_ELIGIBLE'],
     [
       'eligibility, in therapy onboarding too',
@@ -107,7 +112,7 @@ describe('care', () => {
     expect(codeOf(user, rest)).toBe(code)
   })
 
-  it('in sponsored and in therapy onboarding begins whatever the results', () => {
+  it('in sponsored and in therapy onboarding begins with any results', () => {
     const rest = {
       ...results({ suicidal: true, bipolarSchizophrenia: true }),
       history: { hasIntake: false },

@@ -123,7 +123,7 @@ describe('selectCareFlow', () => {
     })
   })
 
-  it('begins no care that the person has to pay for, whatever the client sends [CALL-14] [ROLE-02]', async () => {
+  it('begins no care that the person has to pay for, even if the client asks for it [CALL-14] [ROLE-02]', async () => {
     const student = await newStudent()
     expect((await student.select(['Psychiatry'])).code).toBe('CARE_TYPE_NOT_OFFERED')
     expect((await student.select(['Therapy'], { paymentSource: 'SelfPay' })).code).toBe(
@@ -233,7 +233,7 @@ describe('scheduleAppointment', () => {
     expect(await student.booked()).toEqual([{ care_type: 'Therapy', status: 'upcoming' }])
   })
 
-  it('answers CONFLICT with its sentence if the time is taken or the person is busy', async () => {
+  it('answers CONFLICT with its message if the time is booked or the person has another visit', async () => {
     const [provider, colleague] = [await addProvider(server), await addProvider(server)]
     const [first, second] = [await newStudent(BOTH), await newStudent(BOTH)]
     for (const student of [first, second]) await student.select(['Therapy'])
@@ -277,7 +277,7 @@ describe('scheduleAppointment', () => {
     expect(await student.booked()).toEqual([])
   })
 
-  it('refuses a time that has begun in the meantime, as one that is gone', async () => {
+  it('refuses a time that has begun in the meantime, like one that is no longer free', async () => {
     const provider = await addProvider(server)
     const person = await server.addPerson({ schoolId: await server.addSchool() })
     const careFlows = [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization' }]
@@ -375,7 +375,7 @@ describe('scheduleAppointment', () => {
     ])
   })
 
-  it('for a therapy consultation completes its task; the mail does not say what kind of visit it is', async () => {
+  it('for a therapy consultation completes its task; the mail does not name the kind of visit', async () => {
     const provider = await addProvider(server)
     const student = await newStudent(
       {},

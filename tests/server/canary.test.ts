@@ -92,7 +92,7 @@ describe('the data of a person', () => {
 
   it('is unchanged after others tried to change everything [DROL-02]', async () => {
     const me = OPERATIONS.find(({ name }) => name === 'Query.currentUser')
-    if (me === undefined) throw new Error('Nobody can be asked for')
+    if (me === undefined) throw new Error('There is no operation Query.currentUser')
     const told = async () => {
       const reply = await askText(documentOf(me), {}, await personToken(portal.db, mia.id))
       return withoutStamps(reply.split('\n').at(-1) ?? '')

@@ -68,7 +68,7 @@ describe('the terms of canceling a visit', () => {
     expect(terms).toEqual(['free', 'fee'])
   })
 
-  it('become late only by the clock', () => {
+  it('become late only because time passes', () => {
     const free = appointment({ startTime: '2026-03-09T15:00:00.000Z', cancelBy: NOW.toISOString() })
     const at = (now: string) =>
       factsAbout({ appointments: [free] }, { now }).ask('cancellation-terms', { visit: 'a1' })
@@ -83,7 +83,7 @@ describe('the terms of canceling a visit', () => {
     },
   )
 
-  it('have no fee if the school pays for this care, whatever else the person pays for [CNCL-12]', () => {
+  it('have no fee if the school pays for this care, even if the person pays for other care [CNCL-12]', () => {
     const flows = [care({ ...ORGANIZATION, careType: 'Psychiatry' }), care({})]
     expect(about(HOUR_MS, flows).terms).toBe('fee')
     expect(about(HOUR_MS, flows, { careType: 'psychiatry' }).terms).toBe('shared')

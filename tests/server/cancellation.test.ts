@@ -313,7 +313,7 @@ describe('a late cancellation', () => {
     expect(await ada.taken()).toEqual([5000])
   })
 
-  it('never costs the person money if the school pays for the care, whatever else they pay for', async () => {
+  it('never costs the person money if the school pays for the care, even if they pay for other care', async () => {
     const ben = await patient({ careFlows: [ORGANIZATION] })
     expect((await ben.card()).code).toBeUndefined()
     expect(

@@ -189,7 +189,7 @@ describe('a card on file', () => {
       },
     ],
     [
-      'has a time that is none',
+      'has an invalid time',
       'setup_intent.succeeded',
       {
         id: 'seti_1',

@@ -52,10 +52,10 @@ describe('a term or a break of an organization', () => {
     const refused = (id: string, type: string, from: string, until: string) =>
       expect(setCarePeriod(platform, id, period(type, from, until))).rejects
     await refused(school, 'holiday', '2026-01-12', '2026-05-08').toThrow(
-      /^"holiday" is no period: expected nonSponsoredBreak/,
+      /^"holiday" is not a period type: expected nonSponsoredBreak/,
     )
     await refused(school, 'sponsoredTerm', '2026-02-30', '2026-05-08').toThrow(
-      '"2026-02-30" is no date',
+      '"2026-02-30" is not a date',
     )
     await refused(school, 'sponsoredTerm', '2026-05-08', '2026-01-12').toThrow(
       'The period ends before it begins',

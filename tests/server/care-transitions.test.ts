@@ -108,7 +108,7 @@ describe('continuing with care', () => {
     )
   })
 
-  it('accepts known steps only [MUTA-12]', async () => {
+  it('accepts only known steps [MUTA-12]', async () => {
     const ada = await student()
     expect((await ada.ask(BEGIN, { careType: 'Therapy', nextSteps: 'stop' })).data).toEqual({})
     expect(await ada.read('careTransitions')).toEqual([])

@@ -132,7 +132,7 @@ describe('checking in', () => {
   })
 })
 
-it('takes only the appointment’s id, also as a number [DCAL-28]', async () => {
+it('accepts only the appointment’s id, also as a number [DCAL-28]', async () => {
   const ada = await patient()
   const [first, second] = [
     await ada.visit('2026-03-03T15:00:00Z'),

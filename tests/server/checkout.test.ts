@@ -289,8 +289,8 @@ describe('ffsCheckout', () => {
 
   it.each<[string, PersonStory, string]>([
     ['is under the minimum age', { birthDate: '2015-01-01' }, 'NOT_ELIGIBLE'],
-    ['lives where no care is offered', { state: 'AK' }, 'NOT_ELIGIBLE'],
-    ['lives where this care is not offered', { state: 'NC' }, 'CARE_TYPE_NOT_OFFERED'],
+    ['lives in a state where no care is offered', { state: 'AK' }, 'NOT_ELIGIBLE'],
+    ['lives in a state where this care is not offered', { state: 'NC' }, 'CARE_TYPE_NOT_OFFERED'],
   ])('books nothing for a person who %s', async (_name, story, code) => {
     const provider = await addProvider(server, {
       careTypes: ['Psychiatry'],

@@ -46,7 +46,7 @@ test.each([
     'assessments.json',
     '"flow": "phq8"',
     '"flow": "phq88"',
-    /^content\/assessments\.json:\d+ unknown-flow Assessment "Phq8" is asked by flow "phq88", which does not exist$/,
+    /^content\/assessments\.json:\d+ unknown-flow Assessment "Phq8" uses flow "phq88", which does not exist$/,
   ],
   [
     'assessments.json',
@@ -85,6 +85,6 @@ test.each([
     '"questions": [',
     /topics\.json:\d+ unknown-key Key "questions"/,
   ],
-])('a mistake in content/%s is told at its line: %s becomes %s', (path, from, to, told) => {
+])('a mistake in content/%s is reported with its line: %s becomes %s', (path, from, to, told) => {
   expect(after(path, from, to)).toContainEqual(expect.stringMatching(told))
 })

@@ -39,8 +39,8 @@ describe('the price of a visit', () => {
   it.each([
     ['nothing', [], 11900],
     ['20 percent', [coupon()], 9520],
-    ['a price in place of it', [replacing(4900)], 4900],
-    ['a higher price in place of it', [replacing(20000)], 11900],
+    ['a replacing price', [replacing(4900)], 4900],
+    ['a higher replacing price', [replacing(20000)], 11900],
     ['the whole price', [coupon({ percent_discount: 100 })], 0],
     ['zero percent', [coupon({ percent_discount: 0 })], 11900],
     ['no percentage', [coupon({ percent_discount: null })], 11900],
@@ -58,7 +58,7 @@ describe('the price of a visit', () => {
     expect(priceWith(11900, ...coupons)).toBe(expected)
   })
 
-  it('is the full one with a percentage or a replacing price of zero, whatever other coupons apply [PLAN-18] [PLAN-19]', () => {
+  it('is the full one with a percentage or a replacing price of zero, with and without other coupons [PLAN-18] [PLAN-19]', () => {
     for (const without of [0, null]) {
       expect(priceWith(11900, coupon({ percent_discount: without }))).toBe(11900)
       expect(priceWith(11900, replacing(without))).toBe(11900)

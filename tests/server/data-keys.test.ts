@@ -22,7 +22,7 @@ describe('sealed data', () => {
   it.each([
     ['another person', ['run', 'user-2', 'run-1']],
     ['another run', ['run', 'user-1', 'run-2']],
-    ['the same letters, parted otherwise', ['run', 'user-1run-1', '']],
+    ['the same letters, divided differently', ['run', 'user-1run-1', '']],
     ['no context', []],
   ])('does not open for %s', (_name, context) => {
     const keys = createDataKeyring(OLD)

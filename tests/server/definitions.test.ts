@@ -82,7 +82,7 @@ describe('publishing', () => {
     await expect(portal.db.deleteFrom('flow_versions').execute()).rejects.toThrow('never changes')
   })
 
-  it('keeps a run on the version with which it began', async () => {
+  it('keeps a run on the version that it began with', async () => {
     const patient = await portal.patient()
     const requestId = await addRequest(portal, patient, 'Bipolar1Screener')
     const before = await openRun(portal, patient, 'bipolar1-screener', requestId)

@@ -227,11 +227,11 @@ describe('a deleted account', () => {
       'There is no such request',
     )
     await expect(deleteAccount(tools, { requestId: ada.requestId, staffId: ' ' })).rejects.toThrow(
-      'Say who',
+      'Name the staff member',
     )
     await server.ask('mutation { takeBackAccountDeletion { status } }', { token: ada.token })
     await expect(deleteAccount(tools, { requestId: ada.requestId, staffId })).rejects.toThrow(
-      'This request was taken back',
+      'This request was withdrawn',
     )
     expect(await rows('runs', ada.id)).toMatchObject([{ status: 'Active' }])
   })

@@ -26,7 +26,7 @@ type LeavingPerson = {
   readonly requestId: string
   /** An upcoming visit, and another one that is paid. */
   readonly visitId: number
-  /** Words that the vendor holds as well. */
+  /** Texts that the vendor stores as well. */
   readonly cardId: string
 }
 
@@ -350,15 +350,15 @@ async function plantFiles(server: TestServer, userId: string): Promise<void> {
 
 const fateOf = (table: string): Fate | undefined =>
   Object.entries(ACCOUNT_FATES).find(([name]) => name === table)?.[1]
-const STAND_IN = 'what stands in for a vendor'
+const STAND_IN = 'data of a stand-in for a vendor'
 const isStandIn = (table: string): boolean => {
   const fate = fateOf(table)
   return typeof fate === 'object' && fate.kept === STAND_IN
 }
 
 /**
- * Every table that contains one of these words. The job queue's tables count; tables of an emulated
- * vendor do not.
+ * Every table that contains one of these words. The job queue's tables are included; those of an
+ * emulated vendor are not.
  */
 export async function tablesTelling(
   server: TestServer,

@@ -260,7 +260,7 @@ describe('adding people', () => {
 
   it.each([
     [
-      'an organization that nobody knows',
+      'an unknown organization',
       { organization: '22222222-2222-4222-8222-222222222222' },
       'there is no organization 2222',
     ],
@@ -284,7 +284,7 @@ describe('adding people', () => {
       const address = { line1: '1 Elm', city: 'X', state: 'XX', zip: '12207' }
       for (const [changed, reason] of [
         [{ email: 'bea' }, '4:16: At /patients/0/email: must match pattern'],
-        [{ address }, '11:18: At /patients/0/address/state: "XX" is no state'],
+        [{ address }, '11:18: At /patients/0/address/state: "XX" is not a state'],
       ] as const) {
         writeFileSync(file, JSON.stringify({ patients: patient(changed).patients }, null, 2))
         expect(() => readPeople(file, platform.config.contentDir)).toThrow(

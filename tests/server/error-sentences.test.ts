@@ -90,7 +90,7 @@ describe('the sentence of an error', () => {
       'At /sentences/NOT_FOUND: must NOT have fewer than 1 characters',
     ],
     [
-      'has a code that nobody knows',
+      'has an unknown code',
       NOT_FOUND,
       `"GONE": "Gone.", ${NOT_FOUND}`,
       'must NOT have additional properties: "GONE"',
@@ -102,7 +102,7 @@ describe('the sentence of an error', () => {
       'At /sentences/CARD_DECLINED: must carry {email}',
     ],
     [
-      'has a place that nobody knows',
+      'has an unknown place',
       'asked for.',
       'asked {when}.',
       'At /sentences/NOT_FOUND: must not carry {when}',

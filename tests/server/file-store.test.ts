@@ -86,7 +86,7 @@ it('keeps one of many simultaneous files for one place', async () => {
   ).toEqual([])
 })
 
-it('keeps nothing of a file whose bytes fail during the upload', async () => {
+it('keeps no part of a file whose upload fails', async () => {
   const half = async function* () {
     yield Buffer.from('half')
     throw new Error('the line broke')

@@ -94,7 +94,7 @@ describe('flow paths and cover', () => {
     expect(flow('paths', 'intake', '--most', 'many').status).toBe(2)
   })
 
-  it('list what the cases of a flow cover, and end with 1 if they leave out what a run can reach', () => {
+  it('list what the cases of a flow cover, and exit with 1 if they miss something that a run can reach', () => {
     expect(flow('cover', 'phq8').status).toBe(0)
     const sleep = readFileSync(join(root, 'tests/flows/manual/sleep.json'), 'utf8')
     const { cases } = JSON.parse(
@@ -128,7 +128,7 @@ describe('the limit of a command', () => {
     expect(status).toBe(2)
   })
 
-  it('is one of memory too', () => {
+  it('is also a limit of memory', () => {
     const budget = commandBudget('60', () => 2 ** 30)
     const bounds = Array.from({ length: 300 }, () => budget?.bound())
     expect([bounds[0], bounds.at(-1)]).toEqual([null, '1 GB of memory'])
@@ -153,7 +153,7 @@ describe('flow graph, why, reach and prove', () => {
     expect(status).toBe(0)
   })
 
-  it('find what a failure shows, and end with 1 if a place cannot appear', () => {
+  it('find what appears after a failure, and exit with 1 if a place cannot appear', () => {
     expect(flow('reach', 'intake', 'NOT_SUBMITTED').out).toContain(
       'The host reports: submitAssessment fails: NOT_SUBMITTED',
     )
@@ -162,7 +162,7 @@ describe('flow graph, why, reach and prove', () => {
     expect(status).toBe(1)
   })
 
-  it('prove what a copy of a shipped flow promises, and end with 1 if it is broken', () => {
+  it('prove the guarantees of a copy of a shipped flow, and exit with 1 if one is broken', () => {
     expect(flow('prove', 'intake').status).toBe(0)
     const { status, out } = flow(
       'prove',

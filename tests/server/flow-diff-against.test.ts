@@ -72,7 +72,7 @@ function flow(...args: readonly string[]): {
 
 describe('flow diff --against', () => {
   it(
-    'says in one line that nothing differs',
+    'says in one line that there is no difference',
     () => {
       expect(flow('diff', '--against', 'HEAD')).toEqual({
         status: 0,
@@ -105,7 +105,7 @@ describe('flow diff --against', () => {
   )
 
   it(
-    'says each changed text once, and which flows are new or gone',
+    'lists each changed text once, and the added and removed flows',
     () => {
       write(sleep.replace('Your answers help us.', 'Each answer helps.'))
       rmSync(join(folder, 'flows/hello.json'))
@@ -127,7 +127,7 @@ describe('flow diff --against', () => {
   )
 
   it(
-    'says what a changed condition shows and hides, and what no case meets',
+    'says what a changed condition shows and hides, and what no case reaches',
     () => {
       write(
         sleep.replace(
@@ -151,7 +151,7 @@ describe('flow diff --against', () => {
   )
 
   it(
-    'ends with 2 and a sentence if it cannot compare',
+    'exits with 2 and a sentence if it cannot compare',
     () => {
       const { status, errors } = flow('diff', '--against', 'nowhere')
       expect(errors).toBe(

@@ -24,14 +24,14 @@ describe('the inputs of flows', () => {
     ['user', 'User'],
     ['config', 'AppConfig'],
     ['eligibility', 'CareEligibility'],
-  ])('of %s is what the API delivers as %s, by the same names', (input, type) => {
+  ])('of %s equals what the API returns as %s, with the same names', (input, type) => {
     expect(missing(at(INPUTS, input, 'schema'), SCHEMA.getType(type), input)).toEqual([])
   })
 })
 
 /**
- * Paths that a schema of the vocabulary knows and a type of the API does not deliver, or not as a
- * list where one is read.
+ * Paths in a vocabulary schema that the API type lacks, or does not return as a list although one
+ * is read.
  */
 function missing(schema: unknown, type: unknown, path: string): readonly string[] {
   if (isScalarType(type) && type.name === 'JSON') return []

@@ -32,7 +32,7 @@ const vocabulary = at(
   'inputs',
 )
 
-/** Why a value is not what the vocabulary says of an input. */
+/** The reason why a value does not fit the vocabulary's schema of an input. */
 function misfits(input: string, value: unknown): readonly string[] {
   const isFit = ajv.compile(at(vocabulary, input, 'schema') ?? false)
   return isFit(value)

@@ -49,7 +49,7 @@ const firstCase = () => {
 }
 
 describe('flow cover', () => {
-  it('says how much one case takes, what would take the rest, and writes it', () => {
+  it('says how much one case covers and which cases would cover the rest, and writes them', () => {
     const file = write(sleep)
     writeCases(firstCase())
     const before = [
@@ -76,7 +76,7 @@ describe('flow cover', () => {
     ])
   })
 
-  it('leaves the cases that there are as they are written', () => {
+  it('leaves the existing cases unchanged', () => {
     const file = write(sleep)
     const persona = { person: { inputs: { now: '2030-01-06T10:00:00.000Z' } } }
     writeFileSync(
@@ -93,7 +93,7 @@ describe('flow cover', () => {
     ).toEqual(['person', undefined])
   })
 
-  it('says which case fails, at which turn, and what appeared instead', () => {
+  it('names the case that fails, its turn, and what appeared instead', () => {
     const file = write(sleep.replace('"Please talk with us"', '"Talk with us"'))
     writeCases(cases)
     const [isWell, , name, ...lines] = said(cover([file], {}))
@@ -103,7 +103,7 @@ describe('flow cover', () => {
 })
 
 describe('flow diff', () => {
-  it('lists differences at the same place once by their answers, and where runs in progress land', async () => {
+  it('lists differences at the same place once with their answers, and the places of runs in progress', async () => {
     const after = sleep
       .replace('"Thank you"', '"Many thanks"')
       .replace('Your answers help us.', 'Each answer helps.')
@@ -120,7 +120,7 @@ describe('flow diff', () => {
     ])
   })
 
-  it('refuses two flows, and knows the same definition', async () => {
+  it('refuses two flows, and recognizes equal definitions', async () => {
     const file = write(sleep)
     expect(said(await diff([file, 'phq8']))).toEqual([
       false,
@@ -162,7 +162,7 @@ describe('flow prove', () => {
     ],
   }
 
-  it('holds what begins with it; with --new-inputs it says which answer of the host breaks a promise', async () => {
+  it('keeps runs that begin with it; with --new-inputs it names the reply of the host that breaks a guarantee', async () => {
     const file = write(JSON.stringify(gate))
     const [isWell, ...lines] = said(prove([file], {}))
     expect([isWell, lines.map((line) => line.split(/[.(]/)[0])]).toEqual([
@@ -191,7 +191,7 @@ describe('flow prove', () => {
     ])
   })
 
-  it('says how it is used', async () => {
+  it('prints its usage', async () => {
     expect(prove([], {})).toEqual({
       usage:
         'Usage: flow prove FLOW [--new-inputs] [--limit SECONDS] [--json], or flow prove --all [--json]',
@@ -222,7 +222,7 @@ describe('flow prove --all', () => {
   const safety = { parts: [{ title: 'Crisis help', guarantees: ['help', 'lines'] }] }
   const listed = (...proofs: readonly FlowProof[]) => said(guaranteeList(proofs, safety, 2))
 
-  it('says the guarantees of clinical safety first, each once with the flows that keep it', () => {
+  it('lists the guarantees of clinical safety first, each once with the flows that keep it', () => {
     expect(
       listed(
         proofOf('sleep', 'price'),
@@ -243,7 +243,7 @@ describe('flow prove --all', () => {
     ])
   })
 
-  it('passes only if those of clinical safety hold for all runs, and the others at least without Back', () => {
+  it('passes only if those of clinical safety are true for all runs, and the others at least without Back', () => {
     const both = [proofOf('sleep', 'help'), proofOf('sleep', 'lines')]
     expect(listed(...both, proofOf('sleep', 'price', 'unknown'))[0]).toBe(true)
     expect(listed(...both, proofOf('sleep', 'price', 'unknown', false))[0]).toBe(false)

@@ -38,7 +38,7 @@ export type FlowPortal = {
   readonly close: () => Promise<void>
 }
 
-/** What differs from a self-pay adult without tasks. */
+/** The differences from a self-pay adult without tasks. */
 type PatientStory = {
   readonly tasks?: readonly string[]
   readonly isTherapyOnboarding?: boolean
@@ -52,12 +52,12 @@ const FORM_TASKS = ['initial-questionnaire-assessment', 'medical-history', 'tria
 export type Patient = {
   readonly id: string
   readonly token: string
-  /** Opens the tasks that ask for forms once more; not of a person whose tasks the test gave. */
+  /** Opens the tasks that ask for forms again, unless the test gave the person's tasks. */
   readonly askAgain: () => Promise<void>
   readonly ask: (query: string, variables?: object) => Promise<Reply>
 }
 
-/** Data, and of the first error its code, its sentence and what else it names. */
+/** Data, and the first error's code, sentence and other details. */
 export type Reply = {
   readonly data: Readonly<Record<string, unknown>>
   readonly code: string | undefined
@@ -207,14 +207,14 @@ const SEND = `mutation ($runId: ID!, $revision: Int!, $events: [RunEventInput!]!
 const SUBMIT = `mutation ($runId: ID!, $revision: Int!, $effectId: ID!) {
   submitRun(runId: $runId, revision: $revision, effectId: $effectId) { outcome refusal { code } submissionId run { ${RUN} } } }`
 
-/** What a save or a submission came to. */
+/** The result of a save or a submission. */
 export type Saved = {
   readonly code: string | undefined
   readonly outcome: string | undefined
   readonly refusal: string | undefined
   readonly submissionId: string | undefined
   readonly revision: number
-  /** The run's state as it came back. */
+  /** The returned state of the run. */
   readonly state: unknown
 }
 
@@ -230,7 +230,7 @@ export type ClientRun = {
   readonly lastSave: () => { readonly revision: number; readonly events: readonly SentEvent[] }
   /** Applies events here and saves them. */
   readonly send: (...events: readonly FlowEvent[]) => Promise<Saved>
-  /** Sends events that the browser's engine was not asked about. */
+  /** Sends events without asking the browser's engine. */
   readonly forge: (...events: readonly unknown[]) => Promise<Saved>
   /** The effect that the run waits for. */
   readonly awaited: () => Effect
@@ -238,7 +238,8 @@ export type ClientRun = {
 }
 
 /**
- * Opens a run as the patient's browser does. Forms that need a task have been requested by then.
+ * Opens a run as the patient's browser does. Forms that need a task must have been requested
+ * before.
  */
 export async function openRun(
   portal: FlowPortal,
@@ -298,7 +299,7 @@ export async function openRun(
       const submitted = await submit(patient, id, revision, effectId)
       if (submitted.submissionId === undefined)
         throw new Error(
-          `Cannot hand in: ${submitted.code ?? submitted.outcome} ${submitted.refusal ?? ''}`,
+          `Cannot submit: ${submitted.code ?? submitted.outcome} ${submitted.refusal ?? ''}`,
         )
       revision = submitted.revision
       state = transition(flow, state, {

@@ -24,19 +24,19 @@ describe('the table of the gate', () => {
 
   it.each([
     [
-      'an operation that is not there',
+      'an unknown operation',
       '"Mutation.payVisit"',
       '"Mutation.payVisits"',
       'there is no operation Mutation.payVisits',
     ],
     [
-      'an operation that stands twice',
+      'an operation that appears twice',
       '"Mutation.track",',
       '"Mutation.track", "Mutation.payVisit",',
       'Mutation.payVisit stands twice',
     ],
-    ['a group that is not there', '["booking"]', '["bookings"]', 'there is no group bookings'],
-    ['a code that is not there', '"NO_PAYMENT_METHOD"', '"NO_CARD"', 'the server has no such code'],
+    ['an unknown group', '["booking"]', '["bookings"]', 'there is no group bookings'],
+    ['an unknown code', '"NO_PAYMENT_METHOD"', '"NO_CARD"', 'the server has no such code'],
     [
       'a refusal without a code',
       ', "code": "NO_PAYMENT_METHOD"',

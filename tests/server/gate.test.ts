@@ -82,7 +82,7 @@ async function keptOf(userId: string) {
 describe('every operation without the screens', () => {
   const states = new Map(patients.map((patient) => [patient.gate, patient]))
 
-  it('is tried at every step of the gate, and behind it', () => {
+  it('is tried at every step of the gate, and after it', () => {
     const forced = table.steps.filter((step) => step.startsWith('forced-'))
     expect([...states.keys()].filter((step) => step !== null).toSorted()).toEqual(
       table.steps.filter((step) => !forced.includes(step)).toSorted(),

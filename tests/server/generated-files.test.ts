@@ -68,7 +68,7 @@ it('refuses a schema of words that allows a missing word', () => {
     properties: { login: { required, properties: { title: { $ref: '#/definitions/text' } } } },
   })
   expect(wordsTypes(schema(['title']))).toContain('readonly title: string')
-  expect(() => wordsTypes(schema([]))).toThrow('login may come without "title"')
+  expect(() => wordsTypes(schema([]))).toThrow('"title" is optional in login')
 })
 
 it('types the events and effects between flows and their hosts', async () => {

@@ -150,7 +150,7 @@ describe('in production', () => {
     expect(at(response.json(), 'data', 'appConfig')).toBeDefined()
   })
 
-  it('uses a known hash, whatever text the request has as well', async () => {
+  it('uses a known hash, and ignores the text that the request also has', async () => {
     const response = await ask({
       query: INTROSPECTION,
       extensions: { persistedQuery: { sha256Hash: hash } },

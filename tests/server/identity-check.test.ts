@@ -413,7 +413,7 @@ describe('staff', () => {
         'Say who reviews the photos, and why',
       )
       await expect(act(review(), { ...STAFF, email: 'nobody@example.test' })).rejects.toThrow(
-        'Nobody has this email',
+        'No account has this email',
       )
       if (act !== askForPhotos)
         await expect(act(review(), { ...STAFF, email: ada.email })).rejects.toThrow(

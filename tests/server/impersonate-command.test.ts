@@ -132,7 +132,7 @@ describe('npm run impersonate', () => {
     [
       'for nobody',
       ['--email', 'nobody@example.test', '--staff', 'a', '--reason', 'b'],
-      'Nobody has this email',
+      'No account has this email',
     ],
     [
       'by nobody',

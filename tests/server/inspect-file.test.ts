@@ -115,8 +115,8 @@ describe('a PDF', () => {
   it.each([
     ['as it is', ''],
     ['behind a blank line', '\n \r\n'],
-    ['behind a mark of the order of bytes', '\xef\xbb\xbf'],
-    ['behind a line of its printer', '@PJL ENTER LANGUAGE=PDF\n'],
+    ['after a byte order mark', '\xef\xbb\xbf'],
+    ['after a line for the printer', '@PJL ENTER LANGUAGE=PDF\n'],
     ['just within the first 1,024 bytes', ' '.repeat(1_019)],
   ])('%s is kept byte for byte', async (_where, before) => {
     const file = Buffer.concat([Buffer.from(before, 'latin1'), plain])

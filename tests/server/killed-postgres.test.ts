@@ -59,7 +59,7 @@ describe('the embedded PostgreSQL, killed with -9 while the server runs', () => 
       await expect.poll(() => statusOf(`${url}/readyz`)).toBe(200)
       const movesOn = () =>
         browsers.every(({ last }, index) => last.revision > (before[index] ?? 0) + 1)
-      await expect.poll(movesOn, { message: `saves go on after kill ${kill + 1}` }).toBe(true)
+      await expect.poll(movesOn, { message: `saves continue after kill ${kill + 1}` }).toBe(true)
     }
     isDone = true
     await Promise.all(browsers.map(({ work }) => work))

@@ -164,7 +164,7 @@ describe('problems', () => {
     expect(await problemsOf(BOOKING, booking)).toEqual([])
   })
 
-  it('name a wrong key and a text that is no JSON', async () => {
+  it('name a wrong key and a text that is not JSON', async () => {
     expect(
       await problemsOf(INTAKE, intake.replace('"paging": "question"', '"pagging": "question"')),
     ).toEqual([

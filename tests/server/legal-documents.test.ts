@@ -79,8 +79,8 @@ describe('a content service', () => {
   it.each([
     ['an error', 503, {}],
     ['a document without a title', 200, { body: [] }],
-    ['a body that is no list', 200, { title: 'Terms', body: '<p>Terms</p>' }],
-    ['a depth that is none', 200, { title: 'Terms', body: [{ depth: 0, paragraphs: ['a'] }] }],
+    ['a body that is not a list', 200, { title: 'Terms', body: '<p>Terms</p>' }],
+    ['an invalid depth', 200, { title: 'Terms', body: [{ depth: 0, paragraphs: ['a'] }] }],
   ])('that answers %s is rejected', async (_what, status, body) => {
     emulator.answerNext(status, body)
     await expect(legal.document('a/b')).rejects.toThrow('content service')

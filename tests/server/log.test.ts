@@ -66,7 +66,7 @@ it('logs a failure by its kind and place, without its message', async () => {
   expect(lines.join('')).not.toContain(CANARY)
 })
 
-it('logs a failure before the operation, and reveals nothing of it to the caller', async () => {
+it('logs a failure before the operation, and hides it from the caller', async () => {
   const lines: string[] = []
   const now = () => {
     throw new RangeError(`I am\n    at my mother's, ${CANARY} (who:1:2)`)

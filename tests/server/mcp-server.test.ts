@@ -107,7 +107,7 @@ describe('the MCP server', () => {
       answers: { 'Do you sleep?': 'No' },
       ...texts,
     })
-    expect(misspelled.text).toContain('No question took the answer to "Do you sleep?"')
+    expect(misspelled.text).toContain('No question accepted the answer to "Do you sleep?"')
   })
 
   it('runs cases, and lists what people would see differently', async () => {

@@ -341,7 +341,7 @@ describe('a conversation', () => {
     expect(contents(await ada.messages({ after: 1 }))).toEqual(['Second'])
   })
 
-  it('is private: another person, or one without a login, reads nothing of it', async () => {
+  it('is private: another person, or one without a login, cannot read it', async () => {
     const [ada, ben] = [await patient(), await patient()]
     await ada.send('Mine')
     expect(await ben.messages({}, ada.provider)).toEqual([])

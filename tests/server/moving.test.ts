@@ -102,7 +102,7 @@ const moved = (answer: Awaited<ReturnType<Awaited<ReturnType<typeof patient>>['m
   at(answer.data, 'scheduleAppointment', 'id')
 
 describe('moving a visit', () => {
-  it('takes times, provider, kind, the visit, the reason and the payer; one transaction books and releases [MUTA-16] [DCAL-27]', async () => {
+  it('accepts times, provider, kind, the visit, the reason and the payer; one transaction books and releases [MUTA-16] [DCAL-27]', async () => {
     const ben = await student()
     const id = await ben.visit(IN_TIME)
     const given = {

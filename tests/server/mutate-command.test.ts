@@ -41,8 +41,8 @@ function flow(...args: readonly string[]): {
 const casesPath = () => join(folder, 'cases/sleep.cases.json')
 
 /**
- * The figures of a flow in the table: changes, noticed, of a hundred, listed, open, proven the
- * same.
+ * The figures of a flow in the table: mutants, detected, percentage, listed, open, proven
+ * equivalent.
  */
 function figures(out: string, id: string): readonly number[] {
   const row = out.split('\n').find((line) => line.startsWith(`| ${id} `)) ?? ''
@@ -65,7 +65,7 @@ function keepOneCase(): void {
 
 describe('flow mutate', () => {
   it(
-    'lists what nothing notices, and adds cases that do',
+    'lists the mutants that nothing detects, and adds cases that detect them',
     () => {
       keepOneCase()
       const before = flow('mutate', 'sleep')
@@ -87,7 +87,7 @@ describe('flow mutate', () => {
   )
 
   it(
-    'lists what no case fails for but a comparison shows, except for texts',
+    'lists the mutants, except texts, that no case fails for but a comparison shows',
     () => {
       const { status, out } = flow('mutate', 'sleep')
       expect(out).toContain(
@@ -106,7 +106,7 @@ describe('flow mutate', () => {
   )
 
   it(
-    'ends with 1 where a listed change is noticed or is not there',
+    'exits with 1 if a listed mutant is detected or does not exist',
     () => {
       const [noticed, gone] = [
         'flows/sleep.json#/steps/1/when the condition is left out',
@@ -122,7 +122,7 @@ describe('flow mutate', () => {
   )
 
   it(
-    'of all flows says each as it is done, ends with a table, and with 1 until enough is noticed',
+    'of all flows reports each when it is done, then a table, and exits with 1 until enough mutants are detected',
     () => {
       const after = flow('mutate', '--all')
       expect(figures(after.out, 'sleep')).toEqual([36, 36, 100, 0, 0, 0])
@@ -139,7 +139,7 @@ describe('flow mutate', () => {
   )
 
   it(
-    'of all flows puts its table into the manual, in place of the one that was there',
+    'of all flows writes its table into the manual, in place of the earlier one',
     () => {
       const manual = join(folder, 'docs/figures.md')
       mkdirSync(join(folder, 'docs'))

@@ -105,7 +105,7 @@ describe('the next charge', () => {
     expect(await ada.charged()).toMatchObject([{ amountInCents: 11900 }, { amountInCents: 10115 }])
   })
 
-  it('is the amount at which a charge was begun, whatever a coupon would make it now', async () => {
+  it('is the amount when the charge was begun, even if a coupon would change it now', async () => {
     const ada = await patient()
     const visit = await ada.over()
     const card = await db

@@ -74,7 +74,7 @@ export const submit = async (
 /** The submission in the answer. */
 export function submissionIn(reply: Reply): Readonly<Record<string, unknown>> {
   const found = reply.data.submitQuestionnaires ?? reply.data.sendSelfReferScreener
-  if (!isObject(found)) throw new Error(`Nothing was handed in: ${reply.code ?? 'no submission'}`)
+  if (!isObject(found)) throw new Error(`Nothing was submitted: ${reply.code ?? 'no submission'}`)
   return found
 }
 

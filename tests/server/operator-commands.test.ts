@@ -44,18 +44,18 @@ it('npm run add-people adds the people in a file while a server runs', {
   writeFileSync(file, JSON.stringify({ organizations: [], patients: [person] }))
   const { code, output, complaint } = await run('add-people', [file])
   expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
-  expect(output).toMatch(/^ada@example\.test: added, comes in by http:\/\/\S+\/verify-email#\S+$/)
+  expect(output).toMatch(/^ada@example\.test: added, logs in with http:\/\/\S+\/verify-email#\S+$/)
   expect(await run('add-people', [])).toEqual({
     code: 1,
     output: '',
-    complaint: 'Say from which file: npm run add-people -- FILE.json',
+    complaint: 'Name the file to read: npm run add-people -- FILE.json',
   })
 })
 
 it.each([
   ['one', ['one'], 'There is no such appointment'],
   ['one that does not exist', ['12'], 'There is no such appointment'],
-  ['none', [], 'Say which one: npm run complete-visit -- APPOINTMENT_ID'],
+  ['none', [], 'Name the appointment: npm run complete-visit -- APPOINTMENT_ID'],
 ])(
   'npm run complete-visit reports the mistake of %s while a server runs',
   { timeout: 60_000 },
@@ -67,11 +67,15 @@ it.each([
 it.each([
   ['one that does not exist', ['12', '2099-03-04T15:00:00Z'], 'There is no such appointment'],
   [
-    'a start that is none',
+    'an invalid start',
     ['12', 'soon'],
     'The new start must be an instant to come, as 2026-03-04T15:00:00Z',
   ],
-  ['no start', ['12'], 'Say which one, and when: npm run move-visit -- APPOINTMENT_ID START'],
+  [
+    'no start',
+    ['12'],
+    'Name the appointment and its new start: npm run move-visit -- APPOINTMENT_ID START',
+  ],
 ])(
   'npm run move-visit reports the mistake of %s',
   { timeout: 600_000 },
@@ -146,13 +150,13 @@ describe('commands for changes by a provider or an administrator', { timeout: 60
     expect(await run('clear-safety-flag', clear)).toEqual({
       code: 1,
       output: '',
-      complaint: 'No safety flag of this patient stands',
+      complaint: 'This patient has no active safety flag',
     })
   })
 
   it('report a mistake in a form or a clearance', async () => {
     expect(await complaintOf('request-assessment', ...nobody, '--key', 'Scales')).toBe(
-      'Nobody has this email',
+      'No account has this email',
     )
     expect(await complaintOf('request-assessment', ...nobody, '--key', 'Scale')).toMatch(
       /^There is no assessment "Scale": expected one of Intake,/,
@@ -182,7 +186,7 @@ describe('commands for changes by a provider or an administrator', { timeout: 60
     expect((await run('recommend-care', ['--email', email, '--none'])).code).toBe(0)
     expect([await recommended(0), await recommended(1)]).toEqual([[], ['Psychiatry']])
     expect(await complaintOf('recommend-care', '--email', email, '--care', 'Yoga')).toBe(
-      '"Yoga" is no care type: expected Therapy or Psychiatry',
+      '"Yoga" is not a care type: expected Therapy or Psychiatry',
     )
     expect(await complaintOf('recommend-care', '--email', email)).toMatch(/^Say --care or --none/)
   })
@@ -206,7 +210,7 @@ describe('commands for changes by a provider or an administrator', { timeout: 60
     )
     expect([await planOf(0), await planOf(1)]).toEqual([null, begun])
     expect(await complaintOf('activate-safety-plan', '--email', 'nobody@example.test')).toBe(
-      'Nobody has this email',
+      'No account has this email',
     )
   })
 
@@ -232,7 +236,7 @@ describe('commands for changes by a provider or an administrator', { timeout: 60
       '--required',
     ]
     expect((await run('notify', args)).output).toBe('bipolarScreener: given')
-    expect((await run('notify', args)).output).toBe('bipolarScreener: was there already')
+    expect((await run('notify', args)).output).toBe('bipolarScreener: existed already')
     const told = await ask(
       1,
       '{ currentUser { notifications { key data { requestId } isRequired } } }',
@@ -252,14 +256,14 @@ describe('commands for changes by a provider or an administrator', { timeout: 60
       ),
     ).toBe(`This patient has no request ${requestId}`)
     expect(await complaintOf('notify', '--email', email, '--key', 'a b')).toMatch(
-      /^"a b" is no key of a notification/,
+      /^"a b" is not a notification's key/,
     )
   })
 
   it('add a coupon, which patients can apply', async () => {
     const args = ['--code', 'Spring20', '--percent', '20', '--care', 'Therapy', '--max-uses', '3']
     expect((await run('add-coupon', args)).output).toBe('Spring20: added')
-    expect((await run('add-coupon', args)).output).toBe('Spring20: was there already')
+    expect((await run('add-coupon', args)).output).toBe('Spring20: existed already')
     const applied = await ask(
       0,
       'mutation { applyCoupon(code: "SPRING20", careType: Therapy) { code percentDiscount maxUses } }',
@@ -291,7 +295,7 @@ describe('commands for changes by a provider or an administrator', { timeout: 60
     )
     const invoice = ['--email', 'nobody@example.test', '--description', 'Letter']
     expect(await complaintOf('add-invoice', ...invoice, '--cents', '100')).toBe(
-      'Nobody has this email',
+      'No account has this email',
     )
     expect(await complaintOf('add-invoice', ...invoice)).toMatch(
       /^Say --cents: npm run add-invoice/,

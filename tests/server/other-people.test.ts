@@ -10,8 +10,8 @@ let mia: CanaryPatient
 let others: readonly CanaryPatient[]
 beforeAll(async () => {
   portal = await startFlowPortal()
-  // One who was there before and one who came later: a query that forgets its person would find one
-  // of them first.
+  // One account is older and one is newer: a query without its condition on the person would find
+  // one of them first.
   const ann = await addLivedIn('qzannqz', {
     recommended: 'Psychiatry',
     source: 'SelfPay',

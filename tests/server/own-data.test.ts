@@ -172,7 +172,7 @@ const partsWith = (data: object, canary: string) =>
   )
 
 describe('the download of a person’s own data', () => {
-  it('contains each part, and nothing of other people', async () => {
+  it('contains each part, and no data of other people', async () => {
     const reply = await download(mia.token)
     expect(reply.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',

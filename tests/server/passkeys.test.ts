@@ -146,7 +146,7 @@ describe('adding a passkey', () => {
   it.each<[string, Slips]>([
     ['made on another site', { origin: 'https://portal.example.test' }],
     ['made for another site', { rpId: 'evil.example' }],
-    ['made where nobody showed who they are', { isVerified: false }],
+    ['made without verifying the user', { isVerified: false }],
     ['sent under another id', { credentialId: 'AAAA' }],
   ])('refuses one %s', async (_what, slips) => {
     const token = await tokenOf(server, await server.addPerson())
@@ -273,7 +273,7 @@ describe('logging in with a passkey', () => {
   it.each<[string, Slips]>([
     ['signed on another site', { origin: 'https://portal.example.test' }],
     ['signed for another site', { rpId: 'evil.example' }],
-    ['signed where nobody showed who they are', { isVerified: false }],
+    ['signed without verifying the user', { isVerified: false }],
     ['of another person', { userHandle: 'A'.repeat(43) }],
     ['whose count goes back', { count: 1 }],
     ['whose count starts anew', { count: 0 }],

@@ -121,7 +121,7 @@ describe.each(GATEWAYS)('%s', (_name, gateway, answerBank) => {
     ).toMatchObject({ ok: true })
   })
 
-  it('does not save a card whose confirmation failed, whatever happens later', async () => {
+  it('does not save a card whose confirmation failed, not even later', async () => {
     const { again, clientSecret } = await askedCard()
     await answerBank(clientSecret, false)
     expect(await again()).toEqual({ ok: false, code: 'CARD_DECLINED' })

@@ -103,7 +103,7 @@ describe.each(GATEWAYS)('%s', (_name, directory) => {
   })
 })
 
-it('finds nothing for special characters alone, whatever they mean elsewhere', async () => {
+it('finds nothing for special characters alone, even if they have a meaning elsewhere', async () => {
   expect(await createEmbeddedDirectory(database.db).search('% _', 20)).toEqual([])
 })
 
@@ -137,7 +137,7 @@ describe('a service that fails', () => {
     ['an error', 503, {}],
     ['what is no list', 200, { pharmacies: [] }],
     ['a pharmacy without a name', 200, [{ ...pharmacies[0], storeName: undefined }]],
-    ['a state that is none', 200, [{ ...pharmacies[0], state: 'New York' }]],
+    ['an unknown state', 200, [{ ...pharmacies[0], state: 'New York' }]],
   ])('throws for %s', async (_what, status, body) => {
     emulator.answerNext(status, body)
     await expect(directory.search('main st', 20)).rejects.toThrow('directory')

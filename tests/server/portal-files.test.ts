@@ -59,7 +59,7 @@ describe('the portal', () => {
     await stripe.close()
   })
 
-  it("allows Twilio's hosts only if Twilio is set up, and a socket to the portal itself always", async () => {
+  it("allows Twilio's hosts only if Twilio is set up, and always a socket to the portal itself", async () => {
     const twilio = await startServer({
       TWILIO_ACCOUNT_SID: `AC${'a1'.repeat(16)}`,
       TWILIO_API_KEY_SID: `SK${'b2'.repeat(16)}`,

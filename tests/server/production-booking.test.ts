@@ -125,7 +125,7 @@ it.each([
   ['POST', '/api/edit'],
   ['POST', '/api/keep'],
   ['POST', '/api/undo'],
-] as const)('nothing of the studio answers in production: %s %s', async (method, url) => {
+] as const)('no part of the studio answers in production: %s %s', async (method, url) => {
   const { statusCode, headers } = await server.app.inject({ method, url, payload: {} })
   expect(statusCode).toBe(404)
   expect(headers['content-type']).toContain('application/json')

@@ -289,7 +289,7 @@ describe('a changed e-mail', () => {
     expect((await save(guess, { email: newEmail() })).code).toBe('TOO_MANY_REQUESTS')
   })
 
-  it('must be valid, and is no change if only letter case differs', async () => {
+  it('must be valid, and is not a change if only letter case differs', async () => {
     const person = await server.addPerson()
     const token = await tokenOf(server, person)
     expect(issuesOf(await save(token, { email: 'a@b' }))).toEqual([

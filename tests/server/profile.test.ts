@@ -141,7 +141,7 @@ describe('updating the profile', () => {
     expect((await update({ phone: '5185550151' })).code).toBe('TOO_MANY_REQUESTS')
   })
 
-  it('leaves an existing phone number to Patient Support; the same number is no change', async () => {
+  it('leaves an existing phone number to Patient Support; the same number is not a change', async () => {
     const { update, read } = await addResident({}, { phone: '5185550130' })
     expect(issuesOf(await update({ phone: '518-555-0130' }))).toEqual([])
     const fixed = ['phone: FIXED_FIELD: To update your number, contact Patient Support.']

@@ -114,7 +114,7 @@ describe('an assessment as an entity of the specification', () => {
     expect(sections[0]?.questions.map(({ key }) => key)).toEqual(['a', 'c'])
   })
 
-  it('leaves out questions that this person does not get, whatever the answers', () => {
+  it('leaves out questions that this person does not get with any answers', () => {
     const when = { var: 'hasScale' }
     const asked = (inputs: JsonObject) =>
       project(

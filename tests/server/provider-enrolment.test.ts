@@ -115,11 +115,11 @@ describe('adding providers', () => {
     }))
 
   it.each([
-    ['a state that is none', { states: ['NY', 'XX'] }, '/providers/1/states/1: "XX" is no state'],
+    ['an unknown state', { states: ['NY', 'XX'] }, '/providers/1/states/1: "XX" is not a state'],
     [
-      'a zone that is none',
+      'an unknown zone',
       { timeZone: 'America/Albany' },
-      '/providers/1/timeZone: "America/Albany" is no time zone',
+      '/providers/1/timeZone: "America/Albany" is not a time zone',
     ],
     [
       'hours that run backwards',
@@ -137,9 +137,9 @@ describe('adding providers', () => {
       '/providers/1/hours/1: it overlaps with /hours/0',
     ],
     [
-      'a date that is none',
+      'an invalid date',
       { exceptions: [{ date: '2026-02-30', kind: 'Off' }] },
-      '/providers/1/exceptions/0/date: "2026-02-30" is no date',
+      '/providers/1/exceptions/0/date: "2026-02-30" is not a date',
     ],
     [
       'extra hours without times',
@@ -147,21 +147,17 @@ describe('adding providers', () => {
       "/providers/1/exceptions/0: must have required property 'from'",
     ],
     [
-      'care that nobody knows',
+      'an unknown care type',
       { careTypes: ['Coaching'] },
       '/providers/1/careTypes/0: must be equal to one of the allowed values',
     ],
     [
-      'a word that nobody knows',
+      'an unknown word',
       { name: 'Iris' },
       '/providers/1: must NOT have additional properties: "name"',
     ],
-    [
-      'a portrait that is not there',
-      { portrait: 'no.png' },
-      '/providers/1/portrait: there is no file',
-    ],
-    ['a portrait that is none', { portrait: 'text.png' }, '/providers/1/portrait:'],
+    ['a missing portrait', { portrait: 'no.png' }, '/providers/1/portrait: there is no file'],
+    ['an invalid portrait', { portrait: 'text.png' }, '/providers/1/portrait:'],
     [
       'the id of another',
       { id: '11111111-1111-4111-8111-111111111102' },

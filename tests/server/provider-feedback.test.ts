@@ -171,7 +171,7 @@ describe('the visit', () => {
   const askedAfter = async (token: string, id: string) =>
     (await server.ask(ASKED, { token, variables: { id } })).data.appointment
 
-  it('has the feedback for its number, once, and while it takes place its provider can be rated', async () => {
+  it('has the feedback for its number, once, and its provider can be rated while the session lasts', async () => {
     const ada = await patient()
     const ids = [await ada.visit({ status: 'complete' }), await ada.visit({ status: 'complete' })]
     const third = await ada.visit()

@@ -64,7 +64,7 @@ describe('flow diff between published versions', { timeout: 600_000 }, () => {
     expect({ code, complaint }).toEqual({ code: 1, complaint: '' })
   })
 
-  it("compares a version by the start of its hash with the folder's", async () => {
+  it("compares a version, named by the start of its hash, with the folder's", async () => {
     const [first = '', second = ''] = hashes
     const same = await diff([`bipolar1-screener@${first.slice(0, 7)}`, 'bipolar1-screener'])
     expect(same).toEqual({
@@ -83,9 +83,9 @@ describe('flow diff between published versions', { timeout: 600_000 }, () => {
 
   it.each([
     ['bipolar1-screener@3', 'a number that was never given'],
-    ['bipolar1-screener@0000000', 'a hash that is none'],
+    ['bipolar1-screener@0000000', 'an unknown hash'],
     ['bipolar1-screener@', 'nothing'],
-  ])('says which versions there are of %s: %s', async (name) => {
+  ])('lists the versions of %s: %s', async (name) => {
     const [first = '', second = ''] = hashes.map((hash) => hash.slice(0, 12))
     const { code, output, complaint } = await diff([name, 'bipolar1-screener'])
     expect(output).toBe(
@@ -143,7 +143,7 @@ describe('flow diff without a running server', { timeout: 600_000 }, () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('opens the one that is there, and leaves its shape to the server', async () => {
+  it('opens an existing one, and leaves migrations to the server', async () => {
     const folder = temporaryFolder()
     const open = () => openDatabase({ databaseUrl: undefined, dataDir: folder, production: false })
     await (await open()).close()
@@ -173,7 +173,7 @@ describe('the name of a version', () => {
     ['3fffff', undefined],
     ['02', undefined],
     ['', undefined],
-  ])('means by "%s" version %s of three', (which, number) => {
+  ])('"%s" is version %s of three', (which, number) => {
     expect(chosenVersion(versions, which)?.number).toBe(number)
   })
 

@@ -128,8 +128,8 @@ describe('the periods of an organization', () => {
   })
 })
 
-describe('care that waits for its person', () => {
-  it('comes with the permission to reactivate it, visits left, words and types of care [DENT-26] [DCAL-17] [QURY-34]', async () => {
+describe('care that can be reactivated', () => {
+  it('includes the permission to reactivate it, visits left, texts and types of care [DENT-26] [DCAL-17] [QURY-34]', async () => {
     const ada = await student({ careFlows: BOTH }, [THERAPY, PSYCHIATRY])
     expect(await ada.waiting()).toEqual({
       isSelfReactivationAllowed: true,

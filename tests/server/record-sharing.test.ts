@@ -262,7 +262,7 @@ describe('a request for a record', () => {
       email: 'nobody@example.test',
       collaborator: 'campus-1',
     })
-    await expect(nobody).rejects.toThrow('Nobody has this email')
+    await expect(nobody).rejects.toThrow('No account has this email')
   })
 })
 

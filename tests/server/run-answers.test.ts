@@ -122,16 +122,19 @@ describe('an answer that a client sends', () => {
       fourthPage(answer('contact-phone', '734-555-010')),
       'INVALID',
     ],
-  ])('is refused with all that was sent beside it: %s', async (_what, page, events, refusal) => {
-    const run = await upToPage(page)
-    expect(await run.forge(...events)).toMatchObject({
-      outcome: 'Refused',
-      refusal,
-      revision: run.revision(),
-    })
-  })
+  ])(
+    'is refused with everything that was sent with it: %s',
+    async (_what, page, events, refusal) => {
+      const run = await upToPage(page)
+      expect(await run.forge(...events)).toMatchObject({
+        outcome: 'Refused',
+        refusal,
+        revision: run.revision(),
+      })
+    },
+  )
 
-  it('is taken when it is as the definition says', async () => {
+  it('is accepted if it follows the definition', async () => {
     for (const [page, events] of [
       firstPage(answer('heart-details', 'x'.repeat(1000))),
       secondPage(),
@@ -143,7 +146,7 @@ describe('an answer that a client sends', () => {
 })
 
 describe('what the server keeps', () => {
-  it('is None alone, or the other choices without it; the last choice decides [QVAL-06]', async () => {
+  it('is only None, or the other choices without it; the last choice decides [QVAL-06]', async () => {
     const run = await upToPage(1)
     const none = await run.forge(
       answer('conditions', ['asthma']),
@@ -158,7 +161,7 @@ describe('what the server keeps', () => {
     expect(answersIn(asthma.state).conditions).toEqual(['asthma'])
   })
 
-  it('is no answer whose condition stopped holding, also when it holds again [ASMT-27] [QVAL-07]', async () => {
+  it('excludes an answer whose condition became false, even if it is true again [ASMT-27] [QVAL-07]', async () => {
     const run = await upToPage(1)
     const saved = await run.forge(
       answer('conditions', ['heart', 'other']),

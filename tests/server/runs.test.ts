@@ -115,9 +115,9 @@ describe('a run', () => {
       { type: 'choose', field: 'phq9-99', value: 'not-at-all' },
       'UNKNOWN_FIELD',
     ],
-    ['going on without the answer', { type: 'next' }, 'INVALID'],
-    ['closing where nothing lies over the page', { type: 'close' }, 'NOT_POSSIBLE'],
-  ])('refuses %s and keeps nothing of the save', async (_what, event, refusal) => {
+    ['continuing without the answer', { type: 'next' }, 'INVALID'],
+    ['closing without an open dialog', { type: 'close' }, 'NOT_POSSIBLE'],
+  ])('refuses %s and stores no part of the save', async (_what, event, refusal) => {
     const patient = await portal.patient()
     const run = await atFirstQuestion(patient)
     expect(await run.forge({ type: 'back' }, { type: 'next' }, event)).toMatchObject({
@@ -134,12 +134,15 @@ describe('a run', () => {
     ['the time', { type: 'time', now: '2030-01-01T00:00:00Z' }],
     ['a secret', { type: 'next', secrets: { password: 'x' } }],
     ['nonsense', 'next'],
-  ])('refuses %s, which no client may say, and keeps nothing of the save', async (_what, event) => {
-    const patient = await portal.patient()
-    const run = await atFirstQuestion(patient)
-    expect((await run.forge({ type: 'back' }, event)).code).toBe('BAD_INPUT')
-    expect((await openRun(portal, patient, 'intake')).revision()).toBe(2)
-  })
+  ])(
+    'refuses %s, which no client may send, and stores no part of the save',
+    async (_what, event) => {
+      const patient = await portal.patient()
+      const run = await atFirstQuestion(patient)
+      expect((await run.forge({ type: 'back' }, event)).code).toBe('BAD_INPUT')
+      expect((await openRun(portal, patient, 'intake')).revision()).toBe(2)
+    },
+  )
 
   it('accepts the result of submitting only from the server', async () => {
     const patient = await portal.patient()

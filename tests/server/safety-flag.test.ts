@@ -148,7 +148,7 @@ describe('danger', () => {
 
   it.each([
     ['no form', [], null, false],
-    ['a form that says nothing of it', [form(undefined, 1)], null, false],
+    ['a form without a flag', [form(undefined, 1)], null, false],
     ['a positive form', [form(true, 30)], null, true],
     ['a negative form before it', [form(false, 40), form(true, 30)], null, true],
     ['a negative form after it, within the days', [form(true, 6.99), form(false, 1)], null, true],
@@ -158,7 +158,7 @@ describe('danger', () => {
       null,
       false,
     ],
-    ['a form after it that says nothing of it', [form(true, 30), form(undefined, 1)], null, true],
+    ['a later form without a flag', [form(true, 30), form(undefined, 1)], null, true],
     [
       'a second positive form',
       [form(true, 30), form(false, 20), form(true, 3), form(false, 1)],

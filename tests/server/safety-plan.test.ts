@@ -197,7 +197,7 @@ describe('a safety plan', () => {
     expect([code, text.includes('"fields":["crisisContacts"]')]).toEqual(['INVALID_PLAN', true])
     const changes = JSON.stringify({ warningSigns: Array.from({ length: 200 }, () => 'I pace') })
     await expect(editSafetyPlan(platform, { email: ada.email, changes })).rejects.toThrow(
-      'The plan does not take warningSigns',
+      'The plan does not accept warningSigns',
     )
     expect(at(await ada.read(), 'data')).toEqual(full)
   })
@@ -262,11 +262,11 @@ describe('a safety plan', () => {
     const change = (changes: string, email = ada.email) =>
       editSafetyPlan(platform, { email, changes })
     await expect(change('{ "warningSigns": [" "], "firearmAccess": true }')).rejects.toThrow(
-      'The plan does not take firearmAccessPlan, dangerousMeans, warningSigns',
+      'The plan does not accept firearmAccessPlan, dangerousMeans, warningSigns',
     )
     await expect(change('[]')).rejects.toThrow('Say an object with members of the plan')
     await expect(change('{}', (await patient({ hasPlan: false })).email)).rejects.toThrow(
-      'Nobody has begun a safety plan',
+      'This patient has no safety plan yet',
     )
     await expect(
       activateSafetyPlan(platform, { email: ada.email, providerId: 'x' }),

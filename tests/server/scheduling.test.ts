@@ -72,7 +72,7 @@ describe('availability', () => {
     })
   })
 
-  it('begins a day from now and ends at the horizon, whatever the request', async () => {
+  it('begins a day from now and ends at the horizon, for any request', async () => {
     await addProvider(server)
     const { token } = await newPatient()
     const { lists, interval } = await availability(token)
@@ -561,7 +561,7 @@ describe('availability', () => {
       { isOutOfOffice: true, nextAvailableDate: null },
       { isOutOfOffice: false, nextAvailableDate: '2026-03-03' },
     ])
-    // After Friday's hours the weekend comes before the days off do.
+    // Friday's hours are followed by the weekend, and then by the days off.
     server.clock.now = new Date('2026-02-27T20:00:00Z')
     expect((await office(away)).data.providerOfficeAvailability).toEqual({
       isOutOfOffice: true,

@@ -148,7 +148,7 @@ describe('selfReferCheckout', () => {
     ],
     ['for no care', BOTH, { careFlows: [] }, {}, 'BAD_INPUT'],
     [
-      'for care to which the school refers its people itself',
+      'for care that needs a referral by the school',
       { careFlows: [{ careType: 'Therapy', sponsoredSessions: 6, canSelfRefer: false }] },
       {},
       {},

@@ -136,8 +136,11 @@ describe('a page of the portal', () => {
       'a page that no mail links to, asked for by a program',
       { url: '/no/such/page', headers: { accept: '*/*' } },
     ],
-    ['a script that is gone', { url: '/assets/index-0000.js', headers: { accept: '*/*' } }],
-    ['what is sent to it', { url: '/login', method: 'POST', headers: { accept: 'text/html' } }],
+    [
+      'a script that no longer exists',
+      { url: '/assets/index-0000.js', headers: { accept: '*/*' } },
+    ],
+    ['a POST to a page', { url: '/login', method: 'POST', headers: { accept: 'text/html' } }],
     [
       'a file outside the client',
       { url: '/assets/..%2f..%2fsecret.txt', headers: { accept: '*/*' } },
@@ -198,7 +201,7 @@ describe('addresses outside the onboarding gate', () => {
       address,
     ) !== null
 
-  it('are three pages in front of it, and crisis help, which contains nothing of the portal, for everyone [ROUT-16]', async () => {
+  it('are three pages before it and, for everyone, crisis help, which contains no part of the portal [ROUT-16]', async () => {
     for (const path of ['/student-terms', '/verify-email', '/verification-complete'])
       for (const address of [
         path,

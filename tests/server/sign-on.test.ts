@@ -478,8 +478,11 @@ describe('people who log in at their school', () => {
   })
 
   it.each([
-    [{ issuer: 'ftp://cove.example' }, '"ftp://cove.example" is no https address of a provider'],
-    [{ emailDomains: ['Cove'] }, '"Cove" is no domain of e-mails'],
+    [
+      { issuer: 'ftp://cove.example' },
+      '"ftp://cove.example" is not an https address of a provider',
+    ],
+    [{ emailDomains: ['Cove'] }, '"Cove" is not a domain of e-mails'],
     [{ secretName: 'COVE' }, 'SIGN_ON_SECRET_COVE is not set'],
   ])('need valid settings: %o', async (change, message) => {
     const settings = {

@@ -77,7 +77,7 @@ describe('facts', () => {
       'asks fact "minimum-age-here", which is not defined',
     ],
     [
-      'reads what the server does not know there',
+      'reads inputs that the server does not have there',
       'onboarding.json',
       '"rule": { "!": { "fact": "has-no-appointments" } }',
       '"rule": { "!!": [{ "var": "latestAssessment" }] }',
@@ -91,7 +91,7 @@ describe('facts', () => {
     }),
   )
 
-  it('one that content names prevents the start if it is missing or takes parameters', () => {
+  it('one that content names prevents the start if it is missing or has parameters', () => {
     const named = ['has-prescriptions', 'is-tall', 'care-can-be-chosen'].map((name) => ({
       name,
       inputs: PERSON,

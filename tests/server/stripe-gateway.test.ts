@@ -87,10 +87,10 @@ describe("Stripe's failures", () => {
       [garbage(200, '{"object":"payment_intent","status":"succeeded"}')],
     ],
     [
-      'answers a status that is none',
+      'answers with an unknown status',
       [garbage(200, '{"id":"pi_1","object":"payment_intent","status":"processing"}')],
     ],
-    ['answers an error that is none', [garbage(400, '{"error":"leaked-words"}')]],
+    ['answers with an unknown error', [garbage(400, '{"error":"leaked-words"}')]],
     [
       'does not know the key',
       [garbage(401, '{"error":{"type":"invalid_request_error","message":"leaked-words"}}')],
@@ -170,7 +170,7 @@ describe('the operator’s report of a failure', () => {
 })
 
 describe('the data that Stripe receives', () => {
-  it('is an id of ours, the card and the amount, and nothing of the care', async () => {
+  it('is our id, the card and the amount, and nothing about the care', async () => {
     const charge = await cardOnFile()
     await gateway.chargeCard(charge)
     const [request] = emulator.requests

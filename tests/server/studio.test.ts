@@ -60,7 +60,7 @@ function undo() {
   return app.inject({ method: 'POST', url: '/api/undo', headers: OURS, payload: {} })
 }
 
-/** The reply to a question that may take long. */
+/** The reply to a request that may take long. */
 async function found(
   url: string,
 ): Promise<{ readonly status: string; readonly value?: unknown; readonly error?: string }> {
@@ -99,7 +99,7 @@ describe('the studio', () => {
     expect(readFileSync(join(folder, file), 'utf8')).toBe(before)
   })
 
-  it('takes a changed text back, but not if the file has changed since', async () => {
+  it('reverts a changed text, but not if the file has changed since', async () => {
     const before = readFileSync(join(folder, file), 'utf8')
     await edit({ ...HEADING, after: 'How are you?' })
     expect(
@@ -114,7 +114,7 @@ describe('the studio', () => {
     writeFileSync(join(folder, file), before)
   })
 
-  it('adds a run to the cases, keeps the rest of their file, and takes it back', async () => {
+  it('adds a run to the cases, keeps the rest of their file, and reverts it', async () => {
     const cases = join(folder, CASES)
     const before = readFileSync(cases, 'utf8')
     const walk = [{ screen: HEADING.before, press: 'Get Started' }]

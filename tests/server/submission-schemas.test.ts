@@ -80,7 +80,7 @@ it('is applied before a run submits its answers, and nothing is stored then', as
   }
   const run = handingIn()
   const [effect] = run.effects
-  if (effect === undefined) throw new Error('Nothing is handed in')
+  if (effect === undefined) throw new Error('Nothing is submitted')
   const keeping = createRunKeeping({
     platform,
     versions: { flow: () => Promise.resolve(run.flow) },

@@ -43,7 +43,7 @@ describe('a wording that is not free to show', () => {
   it.each([
     ['a condition on the person alone', { var: 'user.hasADHD' }],
     [
-      'either of two, of which one is off',
+      'either of two, one of them off',
       { or: [{ fact: 'asrs-wording-is-confirmed' }, { var: 'user.hasADHD' }] },
     ],
     ['the opposite of the switch', { '!': { fact: 'asrs-wording-is-confirmed' } }],

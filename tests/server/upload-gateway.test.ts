@@ -127,7 +127,7 @@ describe.each(GATEWAYS)('%s', (_name, gateway, post) => {
     expect(String(await bytesOf(gateway.read(key)))).toBe(words[kept.indexOf(true)])
   })
 
-  it('keeps nothing of a file whose bytes fail, and passes on the error', async () => {
+  it('keeps no part of a file whose upload fails, and passes on the error', async () => {
     const key = newKey()
     const half = async function* () {
       yield Buffer.from('half')

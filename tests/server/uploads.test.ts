@@ -488,7 +488,7 @@ describe('a refused file', () => {
       "We couldn't read this file. Please try another one.",
     ],
     [
-      'a file in which the scanner finds something',
+      'a file that the scanner rejects',
       () => Buffer.concat([makePdf(), Buffer.from(MALWARE)]),
       'FILE_INFECTED',
       "Our virus scan found a problem with this file, so we can't take it. Please try another one.",
@@ -655,7 +655,7 @@ describe('a message with files', () => {
     expect(await keep(makePdf(), '/')).toMatchObject({ ok: false, code: 'BAD_INPUT' })
   })
 
-  it('takes as many as the content says, and no more', async () => {
+  it('accepts as many as the content says, and no more', async () => {
     const ada = await patient()
     const picture = await makePicture('png')
     const ids: string[] = []
@@ -664,7 +664,7 @@ describe('a message with files', () => {
     expect((await ada.send(ids.slice(1))).attachments).toHaveLength(10)
   })
 
-  it('takes each once, also when it is sent again', async () => {
+  it('accepts each once, also when it is sent again', async () => {
     const ada = await patient()
     const picture = await makePicture('png')
     const [one, two] = [await ada.upload(picture, 'one'), await ada.upload(picture, 'two')]

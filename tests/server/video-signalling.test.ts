@@ -76,7 +76,7 @@ describe('the signalling of a call', () => {
     expect(lines.join('')).not.toContain('words of hers')
   })
 
-  it('keeps rooms apart: nothing of one reaches another', async () => {
+  it('separates rooms: no message of one reaches another', async () => {
     const [ada, ben] = [await joined('visit-2', 'patient'), await joined('visit-3', 'patient')]
     const iris = await joined('visit-2', 'provider')
     iris.say({ type: 'signal', room: 'visit-3', to: 'patient-page', data: 'for Ada' })

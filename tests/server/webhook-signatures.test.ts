@@ -51,7 +51,7 @@ describe('a signature of the vendor', () => {
       () => `t=${NOW},v1=${sign(PAYLOAD)},v1=${sign(PAYLOAD, { secret: 'whsec_next' })}`,
     ],
     [
-      'beside one of another scheme',
+      'next to one of another scheme',
       () => `t=${NOW},v0=${sign(PAYLOAD, { secret: 'x' })},v1=${sign(PAYLOAD)}`,
     ],
     ['of five minutes ago', () => `t=${NOW - 300},v1=${sign(PAYLOAD, { timestamp: NOW - 300 })}`],
@@ -78,7 +78,7 @@ describe('a signature of the vendor', () => {
 
   it.each([
     ['no JSON', 'not json'],
-    ['JSON that is no event', '[1]'],
+    ['JSON that is not an event', '[1]'],
     ['an event without a type', '{"id":"evt_1","data":{"object":{}}}'],
   ])('over %s yields no event', (_what, payload) => {
     expect(read(`t=${NOW},v1=${sign(payload)}`, payload)).toBeUndefined()

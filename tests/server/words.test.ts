@@ -96,7 +96,7 @@ describe('the words of the portal', () => {
       "must have required property 'motto'",
     ],
     [
-      'a word that nobody knows',
+      'an unknown word',
       '"motto":',
       '"moto": "Hello", "motto":',
       'must NOT have additional properties: "moto"',
@@ -104,7 +104,7 @@ describe('the words of the portal', () => {
     ['a word that says nothing', '"Welcome back"', '""', 'must NOT have fewer than 1 characters'],
     ['a placeholder that is missing', '{name}.', 'somebody.', 'must carry {name}'],
     [
-      'a placeholder that nobody knows',
+      'an unknown placeholder',
       '"Welcome back"',
       '"Welcome, {name}"',
       'must not carry {name}: nobody knows it here',
@@ -113,7 +113,7 @@ describe('the words of the portal', () => {
       'a brace too many',
       '"Welcome back"',
       '"Welcome {brand"',
-      'must not hold a brace that is no placeholder',
+      'must not hold a brace outside a placeholder',
     ],
     [
       'a count without its number',

@@ -200,7 +200,7 @@ function liveMutations(
 function rememberedMutations({ steps }: JsonObject, pointer: string): readonly Mutation[] {
   const list = Array.isArray(steps) ? steps : []
   if (list.length < 2)
-    return [{ kind: 'removed', pointer, words: 'what is remembered is left out', drop: true }]
+    return [{ kind: 'removed', pointer, words: 'the remembered values are left out', drop: true }]
   return list.map((id: Json, i) => ({
     kind: 'removed',
     pointer: `${pointer}/steps/${i}`,

@@ -11,7 +11,7 @@ import { PHARMACY_VIEWS } from '#renderer/views/pharmacy-views.ts'
 import { VIEWS } from '#renderer/views/registry.tsx'
 
 const ALL_VIEWS = { ...VIEWS, ...PHARMACY_VIEWS }
-/** While a person types, few searches are unanswered at the same time. */
+/** While a person types, few searches wait for a reply at the same time. */
 const SEARCHES_KEPT = 5
 
 /** The pharmacy for a person's prescriptions. */

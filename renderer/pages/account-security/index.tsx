@@ -11,7 +11,7 @@ import { browserTimeZone } from '#renderer/ui/browser-time-zone.ts'
 import { ContentPage } from '#renderer/views/content-page.tsx'
 import { SECURITY_VIEWS } from '#renderer/views/security-views.ts'
 
-/** Where the person is logged in, how to end that, recent log-ins, and passkeys. */
+/** The devices that are logged in and a way to log them out, recent log-ins, and passkeys. */
 export function AccountSecurityPage() {
   const [news, setNews] = useState<JsonObject>()
   const readAgain = () => void readAll().then(setNews, () => undefined)

@@ -29,5 +29,5 @@ export async function answerDemoConversation(id: string, content: string): Promi
     headers: { 'content-type': 'application/json' },
     body,
   })
-  if (!reply.ok) throw new Error(`The answer was not taken: ${reply.status}`)
+  if (!reply.ok) throw new Error(`The answer was not accepted: ${reply.status}`)
 }

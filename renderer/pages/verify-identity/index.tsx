@@ -15,7 +15,7 @@ import { VIEWS } from '#renderer/views/registry.tsx'
 const ALL_VIEWS = { ...VIEWS, ...PHOTO_VIEWS }
 
 /**
- * The task of sending photos with which staff verify a person's identity. A photo is kept until it
+ * The task of sending photos that staff use to verify a person's identity. A photo is kept until it
  * is sent.
  */
 export function VerifyIdentityPage() {

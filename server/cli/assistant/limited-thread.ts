@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { Outcome } from '../flow/outcome.ts'
 
 const MOST_MEGABYTES = 1024
-/** Time after a tool's own limit in which it should have stopped. */
+/** Extra time for a tool to stop after its own limit. */
 const GRACE_SECONDS = 15
 
 /** Runs one tool at a time in a thread with a limit on memory and time. */
@@ -21,7 +21,7 @@ export function createLimitedThread<Args extends { readonly seconds: number }>(
 ): LimitedThread<Args> {
   let worker: Worker | null = null
   let last: Promise<unknown> = Promise.resolve()
-  /** Ends the present call. */
+  /** Ends the current call. */
   let finish: (outcome: Outcome) => void = () => {}
 
   const lose = (why: string) => {

@@ -34,7 +34,8 @@ export function docsPages(): readonly DocsPage[] {
 }
 
 /**
- * A page by its name; otherwise the schema's words about a key, and the sections that match best.
+ * A page by its name; otherwise the schema's description of a key, and the sections that match
+ * best.
  */
 export function lookUp(topic: string): Outcome {
   const pages = docsPages()

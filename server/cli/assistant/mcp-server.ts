@@ -65,7 +65,7 @@ function uriOf(page: string): string {
   return `flow-docs:///${page}`
 }
 
-/** `isError` if the call itself failed. A finding, such as a mistake in a text, is no error. */
+/** `isError` if the call itself failed. A finding, such as a mistake in a text, is not an error. */
 function resultOf(outcome: Outcome): CallToolResult {
   if ('usage' in outcome) return { isError: true, content: [{ type: 'text', text: outcome.usage }] }
   const { isWell, lines, json } = outcome

@@ -104,7 +104,7 @@ export const TOOLS: readonly Tool[] = [
   },
   {
     name: 'diff',
-    description: 'What people would see differently if the given texts were written, in words.',
+    description: 'The differences that people would see if the given texts were written, in words.',
     inputSchema: argumentsSchema(['flow', 'texts'], ['seconds']),
     run: diffWithDisk,
   },
@@ -254,7 +254,7 @@ function preview(flow: Flow, files: ProjectFiles, args: ToolArguments): Outcome 
   const waiting = awaitedEffects(flow, state).map(
     ({ effect, args: given }) => `Waits for ${effect} ${JSON.stringify(given)}`,
   )
-  const left = unused.map((words) => `No question took the answer to "${words}"`)
+  const left = unused.map((words) => `No question accepted the answer to "${words}"`)
   return {
     isWell: unused.length === 0,
     lines: [...left, describeScreen(screen), ...waiting],

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import type { ToolArguments } from './arguments.ts'
 import { TOOLS } from './tools.ts'
 
-/** Runs tools for the MCP server in a thread of its own, one after another. */
+/** Runs tools for the MCP server in its own thread, one after another. */
 parentPort?.on(
   'message',
   ({ name, args }: { readonly name: string; readonly args: ToolArguments }) => {

@@ -25,12 +25,12 @@ const OUTPUTS = [
 ]
 const STAMP = join(root, '.build', 'generated.sha256')
 
-/** Writes the generated code if it, or what it depends on, is not as it was after the last time. */
+/** Writes the generated code if it, or what it depends on, changed since the last time. */
 export async function generateCode() {
   if (isGenerated()) return
   await withLock('generated', () => {
     if (isGenerated()) return
-    // Before: what is changed meanwhile is generated next time.
+    // The hash is taken before, so that changes made meanwhile are generated next time.
     const inputs = hashOfInputs()
     console.error('Generating code …')
     const result = spawnSync(projectNode(), [join(root, 'server/cli/codegen/generate.ts')], {

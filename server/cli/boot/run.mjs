@@ -13,7 +13,7 @@ export function run(node, args) {
   })
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
     process.on(signal, () => {
-      // A terminal sends Ctrl-C to the child as well; sent twice, it would read as "at once".
+      // A terminal sends Ctrl-C to the child as well; a second one would mean "stop immediately".
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { root } from './root.mjs'
 
-/** Runs `work` while no other command of this checkout runs work of that name; a lock whose owner is gone is taken over. */
+/** Runs `work` while no other command of this checkout runs work of that name. A lock whose process has ended is taken over. */
 export async function withLock(name, work) {
   const file = join(root, '.build', `${name}.lock`)
   mkdirSync(join(root, '.build'), { recursive: true })

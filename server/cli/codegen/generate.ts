@@ -23,7 +23,7 @@ const DOCUMENT_TYPE =
   "import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';\n"
 const HEADER = '// Generated from the schema and the documents. Do not edit.\n'
 
-/** A generated file: where it belongs and what it should say. */
+/** A generated file: its path and its content. */
 type GeneratedFile = { readonly path: string; readonly content: string }
 
 const SCALARS = {
@@ -34,7 +34,7 @@ const SCALARS = {
 }
 
 /**
- * Makes the resolver types of the server and, for the client, typed documents, words and
+ * Generates the resolver types of the server and, for the client, typed documents, words and
  * vocabulary. Writes nothing.
  */
 async function generate(): Promise<readonly GeneratedFile[]> {
@@ -123,8 +123,8 @@ async function clientFiles(schema: DocumentNode): Promise<readonly GeneratedFile
 const DOCUMENT_LINE = /^export const (\w+)(?:Document|FragmentDoc) = .*\n?/gm
 
 /**
- * Takes the documents out of the file of the types, into a file for each source: what asks brings
- * its own documents, and no others.
+ * Moves the documents from the types file to one file per source, so that a module loads only its
+ * own documents.
  */
 function splitDocuments(
   { path, content }: GeneratedFile,

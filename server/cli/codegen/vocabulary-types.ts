@@ -70,7 +70,7 @@ export async function vocabularyTypes({
     unknownAny: true,
   })
   return `${types}
-/** Paths to which a page is left without a question, also while something on it is not saved. */
+/** Paths that open without a confirmation, even if the page has unsaved changes. */
 export const NO_QUESTION_BEFORE: readonly string[] = ${JSON.stringify(frame.noQuestionBefore ?? [])}
 `
 }

@@ -44,7 +44,7 @@ function propertiesOf(schema: unknown, name: string): Readonly<Record<string, Sc
   const { properties, required } = schema
   const entries = Object.entries(properties).map(([key, value]): readonly [string, Schema] => {
     if (!Array.isArray(required) || !required.includes(key) || !isSchema(value))
-      throw new Error(`Cannot make the type of words: ${name} may come without "${key}"`)
+      throw new Error(`Cannot make the type of words: "${key}" is optional in ${name}`)
     return [key, value]
   })
   return Object.fromEntries(entries)

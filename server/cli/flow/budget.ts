@@ -14,7 +14,7 @@ export type CommandBudget = { readonly bound: Budget; readonly advice: () => rea
 /**
  * Limits a command to a number of seconds from now, and to 1 GB of memory for each minute of them.
  * @param limit The seconds as given on the command line.
- * @returns Null if that is no number of seconds.
+ * @returns Null if that is not a number of seconds.
  */
 export function commandBudget(
   limit = `${SECONDS}`,

@@ -89,7 +89,7 @@ function jsonIn(file: string): Json {
   return positionsOf(text).error === null ? parseJson(text) : null
 }
 
-/** Reports flows that do not exist, tasks without a title, and keys that no effect takes. */
+/** Reports flows that do not exist, tasks without a title, and keys that no effect accepts. */
 function assessmentFindings(
   json: Json,
   library: Library | null,
@@ -114,7 +114,7 @@ function assessmentFindings(
               {
                 code: 'unknown-flow',
                 pointer,
-                message: `Assessment "${key}" is asked by flow "${flow}", which does not exist`,
+                message: `Assessment "${key}" uses flow "${flow}", which does not exist`,
               },
             ],
       ),

@@ -13,7 +13,7 @@ import type { ProjectFiles } from '../../definitions-files.ts'
 /** Every issue in the files of a project, without what only exploring finds. */
 export type FoundIssues = {
   readonly ofDefinitions: readonly Issue[]
-  /** Of cases, personas and lists of equivalent mutants. */
+  /** Issues in cases, personas and lists of equivalent mutants. */
   readonly ofOthers: readonly Issue[]
   /** Null if the definitions have an error. */
   readonly library: Library | null

@@ -101,7 +101,7 @@ function isPersonas(path: string): boolean {
   return basename(path) === PERSONAS
 }
 
-/** True for a definition. Content outside `content/reference/` is checked by itself. */
+/** True for a definition. Content outside `content/reference/` is checked separately. */
 function isDefinition(path: string): boolean {
   return kindOf(path) === undefined && !isPersonas(path) && !path.startsWith('content/')
 }

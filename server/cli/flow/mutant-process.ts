@@ -3,7 +3,7 @@ import { commandBudget } from './budget.ts'
 import { openFlow } from './opened.ts'
 
 /**
- * What the process of one flow says: the mutant that it begins, then its result, and at last
+ * The messages of one flow's process: the mutant that it begins, then its result, and finally
  * `done`.
  */
 export type MutantMessage =

@@ -81,7 +81,7 @@ function emptyFile({ id }: Flow, file: string): string {
   return `{\n  "$schema": ${JSON.stringify($schema)},\n  "flow": ${JSON.stringify(id)},\n  "cases": [\n  ]\n}`
 }
 
-/** The text of a file of cases with more of them. No other key has a list. */
+/** The text of a case file with additional cases. No other key has a list. */
 function textWith(text: string, added: readonly Json[]): string {
   const end = text.lastIndexOf(']')
   const before = text.slice(0, end).trimEnd()

@@ -59,7 +59,7 @@ function filesAt(revision: string, folder: string, name: string): readonly Sourc
   })
 }
 
-/** What git prints; null if it fails. */
+/** The output of git; null if it fails. */
 function git(folder: string, args: readonly string[], input = ''): Buffer | null {
   const { status, stdout, error } = spawnSync('git', args, {
     cwd: folder,

@@ -34,7 +34,7 @@ export function whyOutcome(flow: Flow, place: string, file: AnswersFile): Outcom
     const line = whyNot(flow, place, file)
     return { isWell: false, lines: [line], json: { errors: [line] } }
   }
-  const unused = found.unused.map((words) => `No question took the answer to "${words}".`)
+  const unused = found.unused.map((words) => `No question accepted the answer to "${words}".`)
   return {
     isWell: true,
     lines: [...found.lines, ...unused, ...(unused.length === 0 ? [] : [found.stopped])],

@@ -7,7 +7,7 @@ export type Cursor = {
   readonly pointer: string
   readonly path: JSONPath
   readonly isKey: boolean
-  /** The string up to the cursor, and all of it; empty if there is no string. */
+  /** The string up to the cursor, and the whole string; both are empty if there is none. */
   readonly written: string
   readonly whole: string
   /** The string with its quotes; empty at the cursor if there is no string. */
@@ -15,7 +15,7 @@ export type Cursor = {
   readonly end: number
 }
 
-/** Finds the place under the cursor, also in a text that is no JSON yet. */
+/** Finds the place under the cursor, also in a text that is not valid JSON yet. */
 export function cursorAt(text: string, offset: number): Cursor {
   const { path, isAtPropertyKey: isKey, previousNode } = getLocation(text, offset)
   const token = previousNode?.type === 'string' || isKey ? previousNode : undefined

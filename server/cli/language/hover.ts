@@ -4,7 +4,7 @@ import { type Cursor, readableJson } from './cursor.ts'
 import { rangesIn } from './ranges.ts'
 import { writtenName } from './written-name.ts'
 
-/** What a name means and where it is defined, and the schema's words about its key. */
+/** The meaning and the place of a name's definition, and the schema's description of its key. */
 export function hoverAt(model: Model, file: string, text: string, cursor: Cursor): Hover | null {
   const found = writtenName(model, file, cursor)
   const title = found?.title ?? null

@@ -7,7 +7,7 @@ import { pathFrom } from './cursor.ts'
 export type Ranges = {
   /** The key, string or number at an offset; otherwise the rest of its line. */
   readonly atPosition: (line: number, column: number) => Range
-  /** A value, or the nearest one around it that exists. */
+  /** A value, or the nearest enclosing value that exists. */
   readonly ofPointer: (pointer: string) => Range
   readonly between: (start: number, end: number) => Range
   readonly document: TextDocument

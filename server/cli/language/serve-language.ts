@@ -125,7 +125,7 @@ function report(
   return new Set(byFile.keys())
 }
 
-/** @returns False if the document is no file of the workspace. */
+/** @returns False if the document is not a file of the workspace. */
 function edit({ workspace }: Context, document: TextDocument, text: string | null): boolean {
   const path = pathOfUri(document.uri, document.getText())
   if (path === null) return false
@@ -143,7 +143,7 @@ function spotAt({ documents, workspace }: Context, { textDocument, position }: A
   return { path, text, cursor, model: workspace.modelAt(path, cursor.isKey ? [] : cursor.path) }
 }
 
-/** Where the name at a cursor is defined. */
+/** The place where the name at a cursor is defined. */
 function definitionOf({ workspace }: Context, spot: Spot): Location | null {
   const place = writtenName(spot.model, spot.path, spot.cursor)?.place
   if (!place) return schemaFile(spot)

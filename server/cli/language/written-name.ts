@@ -23,7 +23,7 @@ function nearestAround(names: readonly ProposedName[], text: string): ProposedNa
   return around.toSorted((a, b) => b.name.length - a.name.length)[0] ?? null
 }
 
-/** Where the open placeholder of a text begins, after its brace; -1 if no placeholder is open. */
+/** The index after the brace that opens an unfinished placeholder; -1 if there is none. */
 export function placeholderStart(written: string): number {
   const start = written.lastIndexOf('{')
   return start > written.lastIndexOf('}') ? start + 1 : -1

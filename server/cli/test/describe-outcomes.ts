@@ -25,7 +25,7 @@ export function describeOutcomes(
     `drawn with ${Object.entries(seeds)
       .map(([name, seed]) => `${name}=${seed}`)
       .join(' ')}`,
-    ...outcomes.flatMap(({ flaky }) => flaky).map((test) => `passed at the second try: ${test}`),
+    ...outcomes.flatMap(({ flaky }) => flaky).map((test) => `passed on the second try: ${test}`),
     ...outcomes.flatMap(whatFailed).map((test) => `failed: ${test}`),
     `${passed} passed, ${failed} failed`,
   ]

@@ -2,7 +2,7 @@ import type { Reporter, TestCase } from 'vitest/node'
 
 /**
  * A reporter that prints each test file when it begins. If the run is stopped, it prints the
- * running tests, so that the log of a killed run shows where it was.
+ * running tests, so that the log of a killed run shows how far it got.
  */
 // Vitest needs a default export that it can call with `new`.
 // biome-ignore lint/style/noDefaultExport: see above

@@ -48,7 +48,7 @@ export async function runPart(part: Part, root: string): Promise<PartOutcome> {
 }
 
 /**
- * Runs parts that are no test runners at the same time. The output of each is printed in one piece
+ * Runs parts that are not test runners at the same time. The output of each is printed in one piece
  * when it ends.
  */
 export function runSideBySide(

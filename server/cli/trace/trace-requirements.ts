@@ -13,7 +13,7 @@ export type Trace = {
 export type TracedRequirement = {
   readonly area: string
   readonly tests: readonly TestResult[]
-  /** Levels of the register where it has no test; empty if it has no test at all. */
+  /** Required levels without a test; empty if it has no test at all. */
   readonly missingLevels: readonly string[]
 }
 
@@ -87,7 +87,7 @@ function closedGapsOf(traced: Trace['requirements'], gaps: readonly Gap[]): read
     .filter((gap) => !isOpen(gap))
     .map(
       ({ id, level }) =>
-        `${id}: level ${level} is no gap any more: take the line out of ${GAPS_FILE}`,
+        `${id}: level ${level} is no longer a gap: remove its line from ${GAPS_FILE}`,
     )
 }
 

@@ -57,6 +57,6 @@ function mistakeIn(
   const unknown = carried.find((name) => !known.includes(name))
   if (unknown !== undefined) return `must not carry {${unknown}}: nobody knows it here`
   return /[{}]/.test(text.replace(PLACEHOLDER, ''))
-    ? 'must not hold a brace that is no placeholder'
+    ? 'must not hold a brace outside a placeholder'
     : null
 }

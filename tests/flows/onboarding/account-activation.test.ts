@@ -70,7 +70,7 @@ describe('finishing an account activation', () => {
       .press('Continue')
   })
 
-  it('takes no pronouns for an answer [ACTV-03]', () => {
+  it('accepts an answer without pronouns [ACTV-03]', () => {
     filled().press('Continue').asked('activateAccount')
     expect(open().question('Pronouns').required).toBe(false)
   })
@@ -283,7 +283,7 @@ describe('its password', () => {
     )
   })
 
-  it('is nowhere in the state, whatever is refused', () => {
+  it('is nowhere in the state, even after a refusal', () => {
     const run = refused(filled().answer('Confirm password', 'Quiet-River-43!'))
     expect(JSON.stringify(run.state())).not.toContain('Quiet-River')
     expect(JSON.stringify(filled().press('Continue').state())).not.toContain('Quiet-River')

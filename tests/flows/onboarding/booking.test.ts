@@ -19,7 +19,7 @@ const PROVIDER = {
   ...{ id: 'p1', name: 'Elena Rivera', classification: 'Therapist', traits: [] },
   portrait: { url: '/p.svg', initials: null },
 }
-/** As it was left at the confirmation of a first psychiatry visit. */
+/** The stored progress of a first psychiatry visit at its confirmation. */
 const KEPT = {
   step: 'confirm',
   timeSlot: SLOT,
@@ -52,7 +52,7 @@ const choose = (inputs: Inputs, careType = 'Therapy') =>
     .press('Continue')
     .isAt('schedule')
 const PRICE = { intakePriceInCents: 11900 }
-/** Answers what a confirm screen reads: the price where the person pays it, and the provider. */
+/** Answers the reads of a confirm screen: the price if the person pays it, and the provider. */
 const withReads = (run: ReturnType<typeof open>): ReturnType<typeof open> => {
   const effect = run.screen().steps[0]?.waitsFor
   if (effect === 'readPrice') return withReads(run.reply(PRICE))
@@ -129,7 +129,7 @@ describe('the booking flow', () => {
       .showsNot(/school sees/)
   })
 
-  it('goes from results over choice, schedule and confirm to done, sponsored or not [BOOK-03] [BOOK-11] [BOOK-15]', () => {
+  it('goes from results through choice, schedule and confirm to done, sponsored or not [BOOK-03] [BOOK-11] [BOOK-15]', () => {
     const sponsored = pick(student())
       .isAt('confirmSponsored')
       .press('Confirm appointment')
@@ -231,7 +231,7 @@ describe('the booking flow', () => {
     open(adjusted()).shows('Schedule your therapy intake')
   })
 
-  it('needs the student ID, and says what the server says of a failure [BOOK-18] [ERRO-10]', () => {
+  it('requires the student ID, and shows the server’s message after a failure [BOOK-18] [ERRO-10]', () => {
     const run = () => open(adjusted({}, ENTITLEMENTS.identification))
     run()
       .refuses('INVALID', (one) => one.press('Next'))
@@ -298,7 +298,7 @@ describe('the booking flow', () => {
     expect(forward('2026-03-05T16:31:00.000Z')).toBe('no-timeslot')
   })
 
-  it('says of the combined plan that psychiatry is booked now [BOOK-13]', () => {
+  it('says that the combined plan books psychiatry now [BOOK-13]', () => {
     choose(selfPay(), 'Psychiatry + Therapy')
       .shows('Schedule your psychiatry intake')
       .shows(
@@ -375,7 +375,7 @@ describe('the booking flow', () => {
           .fails('CONFLICT'),
     ],
     [
-      'after it was kept for another day',
+      'after its progress was stored until another day',
       () => open(selfPay({}, { savedBooking: KEPT })).fails('CONFLICT'),
     ],
     [
@@ -440,7 +440,7 @@ describe('the booking flow', () => {
           .asked('ffsCheckout'),
     ],
   ])(
-    'says what the server says of a first visit that was booked meanwhile, %s, and leads to it',
+    'shows the server’s message about a first visit that was booked meanwhile, %s, and links to it',
     (_who, confirm) => {
       confirm()
         .fails('ALREADY_BOOKED', 'You already have a first appointment for this care.')
@@ -544,7 +544,7 @@ describe('the care type screen', () => {
     expect(option(student({ organization: byReferral }), 'both')).toBeUndefined()
   })
 
-  it('says why a type cannot be chosen, and takes no such choice [CARE-05] [CARE-06] [ROLE-06]', () => {
+  it('says why a type cannot be chosen, and refuses that choice [CARE-05] [CARE-06] [ROLE-06]', () => {
     expect(option(selfPay({}, permitted('Therapy')), 'psychiatry')?.unavailable).toBe(
       'Not yet offered in your state',
     )
@@ -573,7 +573,7 @@ describe('the care type screen', () => {
       careFlows: [{ careType: 'Psychiatry', careStatus: 'New', paymentSource: 'Organization' }],
     }
     expect(option(student(referred), 'psychiatry')?.unavailable).toBeNull()
-    // Where both reasons hold, the state comes first.
+    // If both reasons apply, the state comes first.
     expect(option(student(byReferral, permitted('Therapy')), 'psychiatry')?.unavailable).toBe(
       'Not yet offered in your state',
     )
@@ -674,7 +674,7 @@ describe('the confirm screens', () => {
       .asked('ffsCheckout')
   })
 
-  it('tell a sponsored person of no cost, and link the consent [CONF-13] [CONF-14] [CONF-15]', () => {
+  it('show a sponsored person no cost, and link the consent [CONF-13] [CONF-14] [CONF-15]', () => {
     const run = pick(student())
       .shows('Confirm appointment', 'Telehealth Consent')
       .showsNot(/\$/)
@@ -719,7 +719,7 @@ describe('the confirm screens', () => {
     ['sponsored', student()],
     ['for a card', selfPay()],
   ])(
-    'say so, too, once the chosen time has begun, and book nothing then: %s [CONF-11] [CONF-12]',
+    'show the same message once the chosen time has begun, and book nothing: %s [CONF-11] [CONF-12]',
     (_who, inputs) => {
       const run = pick(inputs).shows('Confirm appointment').time('2026-03-05T16:30:00.000Z')
       run
@@ -764,7 +764,7 @@ describe('the done screen', () => {
       .ends()
   })
 
-  it('is never gone back from, and forgets the progress', () => {
+  it('has no Back, and deletes the progress', () => {
     const run = done().asked('forgetBooking')
     expect(run.screen().steps[0]?.canBack).toBe(false)
   })

@@ -25,7 +25,7 @@ describe('the link of an activation mail', () => {
       .shows('Verify my email')
   })
 
-  it('says that it expired, before anything else that is wrong with it [PWLS-03]', () => {
+  it('says that it expired, before any other problem [PWLS-03]', () => {
     pressed(LINK)
       .asked('passwordlessLogin')
       .reply({ isLoggedIn: false, activationLinkExpired: true, canLogin: false })
@@ -33,7 +33,7 @@ describe('the link of an activation mail', () => {
       .shows('Log in')
   })
 
-  it('has another one mailed by one press, to the address that it was for', () => {
+  it('sends another one with one press, to the same address', () => {
     pressed(MASKED)
       .asked('passwordlessLogin')
       .reply({ isLoggedIn: false, activationLinkExpired: true, canLogin: false })
@@ -76,7 +76,7 @@ describe('the link of an activation mail', () => {
       .shows('Invalid email or token')
   })
 
-  it('shows what the server said, and tries again when asked [PWLS-05]', () => {
+  it('shows the server’s message, and can try again [PWLS-05]', () => {
     pressed(LINK)
       .asked('passwordlessLogin')
       .fails('TOO_MANY_REQUESTS', 'Too many tries.')

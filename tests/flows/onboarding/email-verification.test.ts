@@ -41,7 +41,7 @@ describe('the e-mail verification screen', () => {
     open(unverified()).reply(false).notAsked('setMarker').showsNot(SENT)
   })
 
-  it('sends again when asked, whatever is remembered [VRFY-02] [VRFY-03] [CALL-06]', () => {
+  it('sends again on request, even if one was sent before [VRFY-02] [VRFY-03] [CALL-06]', () => {
     open(unverified({ markers: { activationSent: true } }))
       .event('resend')
       .asked('sendActivationEmail', {})

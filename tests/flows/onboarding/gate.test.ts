@@ -303,7 +303,7 @@ describe('each blocker of the gate', () => {
     expect(shownFor(told({}, { markers: { welcome: true, welcomed: true } }))).toBe(null)
   })
 
-  it('takes therapy onboarding to the adjusted booking after its questionnaire [GATE-20]', () => {
+  it('opens the adjusted booking for therapy onboarding after its questionnaire [GATE-20]', () => {
     const consultation = (done: boolean) => [
       task('initial-questionnaire-assessment', true),
       task('schedule-initial-therapy-consultation', done),
@@ -337,7 +337,7 @@ describe('each blocker of the gate', () => {
     expect(shownFor(told(student({ ...interpreted, ...language })))).toBe(null)
   })
 
-  it('turns away who is underage and not eligible [GATE-23] [AGEI-01] [AGEI-02]', () => {
+  it('blocks people who are underage and not eligible [GATE-23] [AGEI-01] [AGEI-02]', () => {
     const eligibility = {
       isUserEligible: false,
       isUserUnderage: true,
@@ -402,7 +402,7 @@ describe('each blocker of the gate', () => {
     ],
     ['referred-account-setup', {}, 'account-activation/account'],
     ['triage-flow', {}, 'triage/questions'],
-  ])('stands before the portal while the task %s is not done [ENTY-04]', (ref, changed, step) => {
+  ])('blocks the portal while the task %s is not done [ENTY-04]', (ref, changed, step) => {
     open(told(student({ ...changed, tasks: [task(ref)] }))).isAt(step)
     expect(open(told(student({ ...changed, tasks: [task(ref, true)] }))).screen().steps).toEqual([])
   })
@@ -417,7 +417,7 @@ describe('each blocker of the gate', () => {
     expect(shownFor(told(student({ tasks: [] })))).toBe(null)
   })
 
-  it('takes referrals and new self-pay people to booking until they have booked [GATE-26] [ROLE-02]', () => {
+  it('opens booking for referrals and new self-pay people until they have booked [GATE-26] [ROLE-02]', () => {
     open(told(student({ referralSource: 'Mcp' }))).isAt('booking/results')
     expect(
       open(told(student({ referralSource: 'Mcp', appointments: [appointment()] }))).screen().steps,
@@ -443,7 +443,7 @@ describe('each blocker of the gate', () => {
     expect(shownFor(told({ appointments, hasPaymentMethod: true }))).toBe(null)
   })
 
-  it('shows the results to who is not eligible and never had an appointment, with no way to book [GATE-28]', () => {
+  it('shows the results to people who are not eligible and never had an appointment, with no way to book [GATE-28]', () => {
     const eligibility = {
       isUserEligible: false,
       isUserUnderage: false,
@@ -462,12 +462,12 @@ describe('each blocker of the gate', () => {
 })
 
 describe('a blocker that has begun', () => {
-  it('is held while a refetch changes its own condition', () => {
+  it('stays while a refetch changes its own condition', () => {
     const run = open(told({ careFlows: [] })).press('Continue')
     run.inputs({ user: told().user ?? null }).isAt('booking/careTypeSelect')
   })
 
-  it('that is held for its own run is released when that run is left', () => {
+  it('that stays for its own run ends when that run is left', () => {
     const inputs = told(student({ tasks: [task('initial-questionnaire-assessment')] }))
     const run = open(inputs)
     const { state } = transitionAt(run.state(), { type: 'hold', at: [] })

@@ -136,7 +136,7 @@ describe('its phone step', () => {
       .asked('updateUser', { phone: '5550100000' })
   })
 
-  it('takes no other number if one is known, and says who changes it [WIZD-12]', () => {
+  it('does not accept another number if one is known, and says who can change it [WIZD-12]', () => {
     name({ phone: '5550100000' })
       .isAt('phone')
       .shows('To update your phone number, contact Patient Support.')
@@ -176,17 +176,14 @@ describe('each of its steps', () => {
     ['phone', () => name().answer('Phone number', '555-010-0000')],
     ['address', () => fill()],
     ['pronouns', () => fill().press('Next').reply().answer('pronouns', 'they/them')],
-  ])(
-    'says of a save that failed what the server says, or a sentence of its own: %s [ERRO-04]',
-    (step, at) => {
-      const waiting = () => at().press('Next').asked('updateUser')
-      waiting()
-        .fails('NOT_SAVED', 'This is too long.\nThis is not in use.')
-        .shows('This is too long.\nThis is not in use.')
-        .isAt(step)
-      waiting().fails('UNEXPECTED').shows('An unexpected error occurred.').isAt(step)
-    },
-  )
+  ])('shows the server’s message about a failed save, or its own: %s [ERRO-04]', (step, at) => {
+    const waiting = () => at().press('Next').asked('updateUser')
+    waiting()
+      .fails('NOT_SAVED', 'This is too long.\nThis is not in use.')
+      .shows('This is too long.\nThis is not in use.')
+      .isAt(step)
+    waiting().fails('UNEXPECTED').shows('An unexpected error occurred.').isAt(step)
+  })
 })
 
 describe('its address step', () => {
@@ -220,7 +217,7 @@ describe('its address step', () => {
         .shows('Invalid zip code')
   })
 
-  it('takes at most 35 characters for the street [ADDR-06] [ADDR-07]', () => {
+  it('accepts at most 35 characters for the street [ADDR-06] [ADDR-07]', () => {
     fill()
       .answer('Street address', 'x'.repeat(35))
       .answer('Apartment, suite or room', 'y'.repeat(35))
@@ -271,7 +268,8 @@ describe('its address step', () => {
     fill(limited([offer('Therapy', { referralRestrictedStates: ['NY', 'TX'] })]), 'Texas').enabled(
       'Next',
     )
-    // Of two offers one is enough to refer oneself; of assigned care all must be offered.
+    // People who refer themselves need one of the two kinds of care; assigned care must all be
+    // offered.
     const two = [offer('Therapy', { statesAvailable: ['NY'] }), offer('Psychiatry')]
     fill(limited(two), 'Texas').enabled('Next')
     const assigned = [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'Organization' }]

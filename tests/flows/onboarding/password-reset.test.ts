@@ -23,7 +23,7 @@ describe('asking for a link by e-mail', () => {
   })
 
   it.each(['password', 'login', 'register', 'activation'] as const)(
-    'has one sent that is for a %s, and says the same whoever has the address',
+    'sends a link for a %s, and shows the same for every address',
     (wanted) => {
       ask(wanted)
         .answer('Email', 'ana@example.org')
@@ -52,7 +52,7 @@ describe('asking for a link by e-mail', () => {
 })
 
 describe('a new password', () => {
-  it('is required, strong and the same twice, in words of this form [AUTH-30] [AUTH-31]', () => {
+  it('is required, strong and repeated, with this form’s own messages [AUTH-30] [AUTH-31]', () => {
     const refused = (run: ReturnType<typeof choose>) =>
       run.refuses('INVALID', (one) => one.press('Save and log in'))
     refused(choose())
@@ -94,7 +94,7 @@ describe('a new password', () => {
       .asked('navigate', { to: '/login' })
   })
 
-  it('needs a link that is good: of one that expired another is mailed', () => {
+  it('needs a valid link; for an expired one, another is sent', () => {
     typed()
       .press('Save and log in')
       .asked('resetPassword')
@@ -119,7 +119,7 @@ describe('a new password', () => {
       .asked('navigate', { to: '/forgotpassword' })
   })
 
-  it('shows what the server says against a password', () => {
+  it('shows the server’s message about a password', () => {
     typed()
       .press('Save and log in')
       .asked('resetPassword')

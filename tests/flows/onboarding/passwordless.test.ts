@@ -33,7 +33,8 @@ describe('a link that logs in', () => {
       landed({ isLoggedIn: true }, { isSso: true }).isAt('ssoRedirect'),
       landed({ isLoggedIn: true }),
     ].map((run) => (run.state().status === 'ended' ? 'done' : run.steps.at(-1)))
-    // One more asks for the press, one waits for the reply, and two redirect without a message.
+    // Other states: one asks for a press, one waits for the reply, and two redirect without a
+    // message.
     const named = shipped.flows.get('passwordless')?.steps.map(({ id }) => id)
     expect(named?.toSorted()).toEqual(
       ['confirm', 'landing', 'refused', 'school', ...states].toSorted(),
@@ -74,7 +75,7 @@ describe('a link that logs in', () => {
       .shows('Successfully logged in')
   })
 
-  it('to log in that expired speaks of no activation', () => {
+  it('to log in that expired does not mention activation', () => {
     landed({ activationLinkExpired: true, canLogin: true, isActivation: false })
       .shows('Link expired')
       .showsNot('Account has already been activated')
@@ -90,7 +91,7 @@ describe('a link that logs in', () => {
       .ends()
   })
 
-  it('that expired has activation details sent to a person without a password, once [AUTH-17] [AUTH-21]', () => {
+  it('that expired sends activation details to a person without a password, once [AUTH-17] [AUTH-21]', () => {
     landed({ activationLinkExpired: true })
       .shows('Account activation link expired.')
       .shows('We can send new activation details to a***@example.org.')

@@ -9,7 +9,7 @@ const open = () =>
   })
 
 describe('payment entry', () => {
-  it('explains its purpose, and the cost of a visit and of a late cancellation [PAYM-01] [PAYM-03] [PAYM-04]', () => {
+  it('explains its purpose, and what a visit and a late cancellation cost [PAYM-01] [PAYM-03] [PAYM-04]', () => {
     open().shows(
       'Enter your payment method for your upcoming visit.',
       'A late cancellation fee of $50.00 applies within 24 hours of your appointment.',
@@ -28,7 +28,7 @@ describe('payment entry', () => {
     open().showsNot(/right away/)
   })
 
-  it('takes the late cancellation fee and its hours from the settings [PAYM-03]', () => {
+  it('reads the late cancellation fee and its hours from the settings [PAYM-03]', () => {
     const config = {
       pricesInCents: { lateCancellationFeeInCents: 7550 },
       cancellationNoticeHours: 1,

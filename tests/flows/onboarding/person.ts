@@ -57,7 +57,7 @@ export function task(ref: string, done = false): JsonObject {
   return { id: ref, ref, title: ref, done }
 }
 
-/** What the host tells the gate; parts of the person and of the rest are changed by name. */
+/** The gate's inputs; parts of the person and other inputs are replaced by name. */
 export function told(user: JsonObject = {}, rest: { readonly [input: string]: Json } = {}): Inputs {
   return {
     user: { ...onboarded, ...user },

@@ -21,7 +21,7 @@ it.each([
   ['/', 'ROUT-01'],
   ['/home', 'ROUT-02'],
 ])(
-  '%s shows what stands before the portal, and the home page to whom nothing blocks [%s]',
+  '%s shows the step that blocks the portal, and the home page if nothing blocks it [%s]',
   (path) => {
     for (const address of [path, `${path}?from=mail`, `${path}#top`]) {
       expect(shownAt(address, told())).toBe('home')

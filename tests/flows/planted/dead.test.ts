@@ -8,7 +8,7 @@ import planted from './dead.json' with { type: 'json' }
 import harmless from './harmless.json' with { type: 'json' }
 import { deadAfter, type Edit, flowsWith } from './plant.ts'
 
-/** Mistakes that only a look at all answers finds, each a small edit, and what is found. */
+/** Mistakes that only a search over all answers finds, each a small edit, with the issues found. */
 const PLANTED: readonly (Edit & {
   readonly mistake: string
   readonly flow: string
@@ -25,15 +25,15 @@ const LONG: ReadonlySet<string> = new Set([
   'booking',
   'profile',
 ])
-/** Conditions of these stay open: `flow check` names them. */
+/** Some conditions of these flows stay undecided: `flow check` names them. */
 const OPEN: ReadonlySet<string> = new Set(['booking', 'safety-plan-steps', 'visit-scheduling'])
 const FLOWS = [...shipped.flows.keys()].filter((id) => !OPEN.has(id) && (IS_DRILL || !LONG.has(id)))
 
 const DECIDED = HARMLESS.filter((one) => decidedIn(one).length > 0)
 
 /**
- * The flows that an edit concerns and that are decided in seconds; the gate only where its own
- * file is edited.
+ * The flows that an edit concerns and that are decided in seconds; the gate only if its own file is
+ * edited.
  */
 function decidedIn(edit: Edit): readonly string[] {
   const isOwn = edit.file.endsWith('/onboarding-gate.json')
@@ -61,7 +61,7 @@ describe('of parts of the shipped flows that no answers reach', () => {
   )
 
   it.each(sampleOf(FLOWS, 4, 'decided flows'))(
-    'there is nothing in %s, and all of it is decided',
+    'nothing is dead in %s, and everything is decided',
     (id) => {
       const flow = flowOf(shipped, id)
       expect(deadParts(flow, { taken: coveredGoals(flow, casesOf(id)) })).toEqual({

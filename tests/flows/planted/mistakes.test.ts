@@ -8,9 +8,9 @@ import type { Edit } from './plant.ts'
 type Mistake = Edit & { readonly mistake: string; readonly flow: string; readonly first: string }
 
 /**
- * Mistakes that authors make, written before anything was known about what notices them, and the
- * first tool that does. The guarantees of the flows were extended after the earlier ones were
- * measured, and before the fresh ones were written.
+ * Authors' mistakes, collected before it was known which tool detects them, with the first tool
+ * that does. The guarantees of the flows were extended after the earlier ones were measured, and
+ * before the fresh ones were written.
  */
 const EARLIER: readonly Mistake[] = earlierMistakes
 const FRESH: readonly Mistake[] = freshMistakes
@@ -30,7 +30,7 @@ describe.each([
     expect(noticeOf(one, one.flow)).toBe(first)
   })
 
-  it(`is noticed in ${alone} of ${mistakes.length} cases by check and prove alone, in ${withCases} with cases; ${unnoticed} change nothing`, () => {
+  it(`is detected in ${alone} of ${mistakes.length} cases by check and prove alone, in ${withCases} with cases; ${unnoticed} change nothing`, () => {
     const byTools = countOf(mistakes, 'check', 'check FILE', 'prove')
     expect(mistakes).toHaveLength(46)
     expect(byTools).toBe(alone)

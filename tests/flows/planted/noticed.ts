@@ -7,7 +7,7 @@ import { casesOf } from '../shipped-cases.ts'
 import { type Edit, findingsOf, libraryAfter } from './plant.ts'
 
 /**
- * The first tool that notices a mistake. `check FILE`: a part that no answers reach. `comparison`:
+ * The first tool that detects a mistake. `check FILE`: a part that no answers reach. `comparison`:
  * no case fails, but the run of one differs from that of the earlier flow.
  */
 export type Notice = 'check' | 'check FILE' | 'prove' | 'case' | 'comparison' | 'diff' | 'nothing'

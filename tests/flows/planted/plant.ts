@@ -35,7 +35,7 @@ const members = new Map(
 
 /**
  * Everything that `flow check` and `flow prove` find in an edit: `check CODE file#pointer`, `prove
- * FLOW: guarantee`. What stays undecided is no find.
+ * FLOW: guarantee`. Undecided results do not count.
  * @param isProved Whether a flow that the edit concerns is proved as well.
  */
 export function findingsOf(
@@ -60,7 +60,7 @@ export function flowsWith({ file }: Edit): readonly string[] {
   return [...members].flatMap(([id, paths]) => (paths.has(file) ? [id] : []))
 }
 
-/** Everything that no run of a flow comes to after an edit: `CODE file#pointer`. */
+/** Everything that no run of a flow reaches after an edit: `CODE file#pointer`. */
 export function deadAfter(edit: Edit, id: string): readonly string[] {
   const { issues, library } = checkLibrary(planted(edit, [id]))
   if (!library) return issues.map(({ code, file, pointer }) => `${code} ${file}#${pointer}`)

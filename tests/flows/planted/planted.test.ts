@@ -11,8 +11,8 @@ const FAULTS: readonly (Edit & { readonly mistake: string; readonly found: reado
 const HARMLESS: readonly (Edit & { readonly change: string })[] = harmless
 
 /**
- * Proofs of many seconds, made by `guarantees.test.ts` as well. After an edit of a file that they
- * share, only a drill repeats them.
+ * Proofs that take many seconds; `guarantees.test.ts` runs them as well. After an edit of a file
+ * that they share, only a drill repeats them.
  */
 const LONG: ReadonlySet<string> = new Set(['booking', 'home', 'visit-scheduling'])
 
@@ -20,7 +20,7 @@ function isProvedAfter({ file }: Edit) {
   return (id: string) => IS_DRILL || !LONG.has(id) || file.endsWith(`/${id}.json`)
 }
 
-// The gate and booking are decided in seconds, on a busy machine in many of them.
+// The gate and booking take seconds to decide, and many on a busy machine.
 vi.setConfig({ testTimeout: 900_000 })
 
 describe('of mistakes that are planted in the shipped flows', () => {

@@ -8,8 +8,8 @@ import { type Edit, libraryAfter } from './plant.ts'
 import versions from './versions.json' with { type: 'json' }
 
 /**
- * Next versions of shipped flows, each a small edit, with everything in which they behave
- * differently: the shortest ways first.
+ * Next versions of shipped flows, each a small edit, with all differences in behavior, the shortest
+ * runs first.
  */
 const VERSIONS: readonly (Edit & {
   readonly change: string
@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: 900_000 })
 
 describe('a next version of a shipped flow', () => {
   it.each(sampleOf(VERSIONS, 5).map((one) => [one.change, one] as const))(
-    'differs in %s, in what follows, and in nothing else',
+    'differs in %s, its consequences, and nothing else',
     (_, one) => {
       const { differences, why } = diff(
         flowOf(shipped, one.flow),

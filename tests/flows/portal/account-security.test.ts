@@ -19,7 +19,7 @@ const open = (logins: readonly ReturnType<typeof login>[]) =>
   })
 const CURRENT = login('here', { isCurrent: true, device: 'Computer', browser: 'Edge' })
 
-it('marks where the person is, and offers to log out everywhere but there', () => {
+it('marks the current device, and offers to log out everywhere else', () => {
   open([CURRENT]).shows('This device').showsNot('Log out').showsNot('Log out everywhere else')
   open([CURRENT, login('there', { isOpen: false })])
     .showsNot('Log out')
@@ -30,7 +30,7 @@ it('marks where the person is, and offers to log out everywhere but there', () =
     .shows('Log out everywhere else')
 })
 
-it('ends the one that was chosen', () => {
+it('ends the chosen session', () => {
   for (const id of ['first', 'second'])
     open([CURRENT, login('first'), login('second')])
       .event('end', null, id)

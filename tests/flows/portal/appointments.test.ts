@@ -10,7 +10,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const at = (milliseconds: number) => new Date(NOW + milliseconds).toISOString()
 
-/** A visit of fifty minutes that begins so long from now. */
+/** A visit of fifty minutes that begins after the given time. */
 function visit(id: string, startsIn: number, changed: JsonObject = {}): JsonObject {
   const when = { startTime: at(startsIn), endTime: at(startsIn + 50 * MINUTE_MS) }
   const provider = {
@@ -61,7 +61,7 @@ describe('the lists of appointments', () => {
     expect(rows('past-visits', visits)).toEqual(['gone'])
   })
 
-  it('have each visit once, by what became of it, the newest first [APPT-08] [ACON-22]', () => {
+  it('have each visit once, grouped by outcome, the newest first [APPT-08] [ACON-22]', () => {
     const of = (status: string) => [
       visit(`${status} 1`, -9 * DAY_MS, { status }),
       visit(`${status} 2`, -2 * DAY_MS, { status }),
@@ -151,7 +151,7 @@ describe('a card', () => {
     expect(today?.texts.checkingIn).toBe('Check-in opens today at 11:00 AM ET.')
   })
 
-  it('is the same on home, but for its heading', () => {
+  it('is the same on home, except for its heading', () => {
     const person = {
       careFlows: [{ careType: 'Therapy', careStatus: 'Active', paymentSource: 'SelfPay' }],
     }
@@ -208,7 +208,7 @@ describe('a card', () => {
     expect([place([request]), place([])]).toEqual(['check-in', 'call'])
   })
 
-  it('of a visit that is over says weekday, month, day and year, of this year and of others [ACON-19]', () => {
+  it('of a past visit says weekday, month, day and year, for this year and earlier ones [ACON-19]', () => {
     const when = (flow: string, status: string, startTime: string) =>
       cards(flow, [visit('a', 0, { status, startTime, endTime: startTime })])[0]?.texts.day
     const all = LISTS.slice(1).map(
@@ -221,7 +221,7 @@ describe('a card', () => {
     expect(days(at(-60 * MINUTE_MS))).toEqual(Array(3).fill('Today'))
   })
 
-  it('describes a first visit of therapy and of psychiatry in words of their own, and no other visit', () => {
+  it('describes a first visit of therapy and of psychiatry, each in its own words, and no other visit', () => {
     const blurb = (careType: string, appointmentType: string) =>
       cards('upcoming-visits', [visit('a', DAY_MS, { careType, appointmentType })])[0]?.texts.blurb
     expect(blurb('therapy', 'intake')).toMatch(/meet your therapist/)

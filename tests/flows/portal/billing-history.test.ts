@@ -218,7 +218,7 @@ describe('a chosen day', () => {
 })
 
 describe('nothing to list', () => {
-  it('has its message, and another if nothing matched a chosen day [HIST-10]', () => {
+  it('has its message, or another one if nothing matched a chosen day [HIST-10]', () => {
     const chosenDay = NOON('2026-03-04')
     open({})
       .shows('No payment history')

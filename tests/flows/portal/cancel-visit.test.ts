@@ -38,12 +38,12 @@ const open = (
     .asked('readCancellation', { appointmentId: 'a1' })
     .reply({ terms, feeInCents, sessionsLeft })
 
-/** The dialog at the page that asks why. */
+/** The dialog on the page that asks for a reason. */
 const atReasons = (terms = 'free', found?: Found) =>
   open(terms, found).shows('Cancel or reschedule').event('button3').isAt('select-reason')
 
 describe('canceling a visit', () => {
-  it('asks whether to, then why, then says that it is done [CNCL-01] [CNCL-02] [CNCL-03]', () => {
+  it('asks for confirmation, then for a reason, and reports success [CNCL-01] [CNCL-02] [CNCL-03]', () => {
     atReasons()
       .shows(
         'Scheduling conflict',
@@ -74,7 +74,7 @@ describe('canceling a visit', () => {
     ['therapy', 'intake', '?careType=therapy&appointmentType=intake'],
     ['psychiatry', 'intake', '?careType=psychiatry&appointmentType=intake'],
   ])(
-    'leads to the times for a visit like the one that was canceled: %s, %s',
+    'opens the times for a visit like the canceled one: %s, %s',
     (careType, appointmentType, search) => {
       const parameters = { visit: { ...VISIT, careType, appointmentType }, canBeMoved: true }
       begin(shipped, 'cancel-visit', { inputs: { ...inputs, parameters } })
@@ -195,7 +195,7 @@ describe('what canceling costs', () => {
       .showsNot(/\$|NaN/)
   })
 
-  it('is that others miss the time if the school pays without a limit [CNCL-12]', () => {
+  it('is a time that others miss, if the school pays without a limit [CNCL-12]', () => {
     open('shared').shows(/takes away other students' ability to book Iris Vale\./)
   })
 
@@ -203,11 +203,11 @@ describe('what canceling costs', () => {
     [3, /counts toward the limited sessions your school covers\. You'll have 3 sessions left\./],
     [1, /counts toward the limited sessions your school covers\. You'll have 1 session left\./],
     [null, /^Canceling this late counts toward the limited sessions your school covers\.$/],
-  ])('is a session where there is a limit; left are %j [CNCL-13]', (sessionsLeft, words) => {
+  ])('is a session if there is a limit; %j are left [CNCL-13]', (sessionsLeft, words) => {
     open('counted', { sessionsLeft }).shows(words)
   })
 
-  it('is the last session: a call, and no way to cancel [CNCL-14]', () => {
+  it('is the last session: the page offers a call and no cancellation [CNCL-14]', () => {
     open('last')
       .shows(/call Patient Support at \(800\) 464-2083\./)
       .showsNot('Cancel or reschedule')
@@ -219,23 +219,20 @@ describe('what canceling costs', () => {
     ['TERMS_CHANGED', 'fee', 'late-fee'],
     ['LAST_SESSION', 'last', 'last-session'],
     ['NOT_CANCELED', 'refused', 'too-late'],
-  ])(
-    'is read anew where canceling is refused with %s, and the answers stay',
-    (code, terms, step) => {
-      const run = atReasons()
-        .answer('Your reason', 'Scheduling conflict')
-        .press('Cancel my appointment')
-      run.fails(code).reply().reply({ terms, feeInCents: 7500, sessionsLeft: null }).isAt(step)
-      if (step === 'late-fee')
-        run.event('button3').press('Cancel my appointment').asked('cancelAppointment', {
-          appointmentId: 'a1',
-          reason: 'SchedulingConflict',
-          reasonDetails: null,
-          shownTerms: 'fee',
-          shownFeeInCents: 7500,
-        })
-    },
-  )
+  ])('is read again if canceling is refused with %s, and the answers stay', (code, terms, step) => {
+    const run = atReasons()
+      .answer('Your reason', 'Scheduling conflict')
+      .press('Cancel my appointment')
+    run.fails(code).reply().reply({ terms, feeInCents: 7500, sessionsLeft: null }).isAt(step)
+    if (step === 'late-fee')
+      run.event('button3').press('Cancel my appointment').asked('cancelAppointment', {
+        appointmentId: 'a1',
+        reason: 'SchedulingConflict',
+        reasonDetails: null,
+        shownTerms: 'fee',
+        shownFeeInCents: 7500,
+      })
+  })
 })
 
 describe('the provider’s next time', () => {
@@ -251,7 +248,7 @@ describe('the provider’s next time', () => {
       'The next available appointment with Iris Vale is on Friday, May 1.',
     ],
     [null, 'Iris Vale has no upcoming availability.'],
-  ])('at %s is told where it is 10 or more days away [CNCL-15]', (first, words) => {
+  ])('at %s is shown if it is 10 or more days away [CNCL-15]', (first, words) => {
     for (const terms of ['free', 'fee']) {
       const run = open(terms, {}, { start: first })
       if (words === null) run.showsNot(/next available|upcoming availability/)

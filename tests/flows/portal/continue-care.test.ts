@@ -70,8 +70,8 @@ const atPayment = (story?: Story, price: JsonObject = PLAIN) =>
   done(toPayment(atStates(story)), price)
 const paid = (at: Transition) => done(next(at, { payment: 'pm_1' }))
 
-describe('going on with care', () => {
-  it('goes from Intro by StateSelection and Payment to Complete [CONT-02] [CONT-08] [CONT-15]', () => {
+describe('continuing care', () => {
+  it('goes from Intro through StateSelection and Payment to Complete [CONT-02] [CONT-08] [CONT-15]', () => {
     for (const care of ['Therapy', 'Psychiatry'] as const) {
       const ways = [
         opened({ care }),
@@ -137,7 +137,7 @@ describe('going on with care', () => {
     }
   })
 
-  it('decides by the data read after that [CONT-07] [CONT-08]', () => {
+  it('decides with the data read after the save [CONT-07] [CONT-08]', () => {
     const reading = done(next(chosen(atStates(), 'VT')))
     const inputs = told(
       {},
@@ -244,7 +244,7 @@ describe('the payment', () => {
     expect(view(atPayment(), 'due-now')).toBeUndefined()
   })
 
-  it('says what a first visit costs to who had none [CONT-12]', () => {
+  it('says what a first visit costs to people who have had none [CONT-12]', () => {
     expect(words(atPayment(), 'pricing').first).toBeUndefined()
     const first = (care: 'Therapy' | 'Psychiatry') =>
       words(atPayment({ care, offer: { ...OFFER, hadVisit: false } }), 'pricing')
@@ -322,7 +322,7 @@ describe('the payment', () => {
     ])
   })
 
-  it('stays on the page with the error of the card, and takes another one [CONT-14]', () => {
+  it('stays on the page with the error of the card, and accepts another one [CONT-14]', () => {
     const declined = failed(next(atPayment(), { payment: 'pm_bad' }), 'CARD_DECLINED')
     expect([step(declined), error(declined)]).toEqual([
       'Payment',
@@ -385,7 +385,7 @@ describe('what fails', () => {
     ['completing it', () => paid(atPayment()), 'Complete', 'NOT_COMPLETED'],
     ['keeping the card', () => next(atPayment(), { payment: 'pm_1' }), 'Payment', 'NOT_SAVED'],
   ] as const)(
-    'is said with its words, else "something went wrong", and can be tried again: %s [CONT-20]',
+    'shows the server’s message, or "something went wrong", and can be tried again: %s [CONT-20]',
     (_what, begun, place, code) => {
       const at = begun()
       for (const message of [

@@ -3,7 +3,7 @@ import { flowOf, type JsonObject, screenOf, start, type StepScreen } from '../..
 import { school, told } from '../onboarding/person.ts'
 import { shipped } from '../shipped.ts'
 
-/** Where the steps of a flow lead, those of the parts in them too. */
+/** The link targets of a flow's steps, including the parts inside them. */
 function links(flow: string, user: JsonObject, rest: JsonObject = {}): readonly unknown[] {
   const loaded = flowOf(shipped, flow)
   const person = told({ notifications: [], appointments: [], ...user }, { openRuns: [], ...rest })

@@ -43,7 +43,7 @@ describe('an emergency contact', () => {
     ])
   })
 
-  it('has ten digits for a phone number, however they are typed [ECON-03]', () => {
+  it('has a phone number of ten digits, in any typed format [ECON-03]', () => {
     for (const phone of ['555-010-0002', '5550100002'])
       expect(saved(filled('phoneNumber', phone)).effects[0]?.args).toMatchObject({
         phoneNumber: '5550100002',
@@ -55,7 +55,7 @@ describe('an emergency contact', () => {
   })
 
   it.each(['name', 'relationship', 'phoneNumber'])(
-    'needs its %s, and blanks are none [ECON-04] [ECON-05] [ECON-06]',
+    'needs its %s, and blanks do not count [ECON-04] [ECON-05] [ECON-06]',
     (field) => {
       for (const nothing of ['', '   ']) {
         const refused = saved(filled(field, nothing))

@@ -74,7 +74,7 @@ describe('what there is to do', () => {
     ])
   })
 
-  it('holds an open follow-up once, and a request that was answered as such again', () => {
+  it('has an open follow-up once, and a request that was already answered as a follow-up again', () => {
     const notifications = [notice('n1', 'monthlyScales', 'r1'), notice('n2', 'monthlyScales', 'r2')]
     expect(
       blocks({ notifications }, { latestAssessment: results({ id: 'r1', complete: false }) }),
@@ -99,7 +99,7 @@ describe('what there is to do', () => {
     ])
   })
 
-  it('is nothing only if nothing waits and there is no future visit', () => {
+  it('is empty only if nothing waits and there is no future visit', () => {
     const nobody = { organization: null }
     expect(blocks(nobody)).toEqual(['nothing-to-do'])
     expect(blocks({ ...nobody, tasks: [task('verify-identity')] })).toEqual([
@@ -312,7 +312,7 @@ describe('future visits', () => {
       id === 'visit' ? [[row, texts.title, texts.tag]] : id === 'more-visits' ? [texts.words] : [],
     )
 
-  it('are those that are neither cancelled, moved, over nor missed, until they end [HOME-12]', () => {
+  it('are not cancelled, moved or missed, and have not ended [HOME-12]', () => {
     const others = ['rescheduled', 'cancelled', 'complete', 'no show'].map((status, i) =>
       at('05', `o${i}`, { status }),
     )
@@ -372,7 +372,7 @@ describe('future visits', () => {
     ).toEqual(['+3 more upcoming'])
   })
 
-  it('say of today and tomorrow that it is then, on the clocks of the person', () => {
+  it('say Today and Tomorrow by the local time of the person', () => {
     const tag = (startTime: string) => shown(at('09', 'a', { startTime }))[0]?.[2]
     expect(tag('2026-03-02T15:30:00.000Z')).toBe('Today')
     expect(tag('2026-03-03T04:30:00.000Z')).toBe('Today')
@@ -393,7 +393,7 @@ describe('a first visit', () => {
   }
 
   it.each<[string, JsonObject, JsonObject, readonly string[]]>([
-    ['lets begin care by themselves', {}, {}, ['first-visit']],
+    ['lets them begin care without a referral', {}, {}, ['first-visit']],
     ['refers them', { organization: offering(false) }, {}, ['nothing-to-do']],
     ['is not there', { organization: null }, {}, ['nothing-to-do']],
     ['they have begun care with', { careFlows: going('OnHold') }, {}, ['care-on-hold']],
@@ -418,7 +418,7 @@ describe('a first visit', () => {
       { eligibility: { ...eligibility, isUserEligible: false } },
       ['nothing-to-do'],
     ],
-  ])('is or is not for people whom a school %s', (_name, user, rest, ids) => {
+  ])('is or is not for people if a school %s', (_name, user, rest, ids) => {
     expect(blocks(user, rest)).toEqual(ids)
   })
 })

@@ -60,7 +60,7 @@ it('a person is direct-to-consumer who came directly and is not sponsored [PTYP-
   expect(held('is-direct-to-consumer', people)).toEqual([true, false, false, false, false, false])
 })
 
-it('a person is portal-referred and sponsored who is both [PTYP-06]', () => {
+it('a person is portal-referred and sponsored if both are true [PTYP-06]', () => {
   const people = ['Portal', 'Mcp', null].flatMap((referralSource) =>
     [selfPaid, paidFor, ofSchool].map((user) => ({ ...user, referralSource })),
   )

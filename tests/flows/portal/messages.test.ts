@@ -92,7 +92,7 @@ describe('a conversation', () => {
       expect(wayOn('therapist', none)).toBe('/support/my-care/reactivate-my-care')
   })
 
-  it('says that a message needs words, and sends one that has them [CHAT-08]', () => {
+  it('says that a message needs text, and sends one that has text [CHAT-08]', () => {
     const { loaded, state } = begin('chat', { user: BOTH })
     const sent = (content: string) =>
       transition(loaded, state, {

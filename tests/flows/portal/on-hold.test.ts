@@ -64,7 +64,7 @@ function bannerOf(user: JsonObject) {
   return step
 }
 
-/** What the specification says of each situation, written down apart from the flow. */
+/** The specification's result for each situation, written separately from the flow. */
 function expected({
   current,
   next,
@@ -101,7 +101,7 @@ describe('the on-hold banner', () => {
     expect(count).toBe(600)
   })
 
-  it('says that sponsored care has ended and offers to pay oneself, whatever the periods are [HOLD-04]', () => {
+  it('says that sponsored care has ended and offers to pay oneself, in every combination of periods [HOLD-04]', () => {
     for (const current of PERIODS) {
       const situation = { current, next: 'sponsoredTerm', visits: 'some', hasEnded: true } as const
       expect(banner(situation)?.texts.title).toBe('Your sponsored care has ended')
@@ -205,7 +205,7 @@ const BUTTON = 'Reactivate my care'
 const NOT_HERE =
   'To reactivate sponsored care, you must be located in the same state as your campus. Please contact Patient Support if you have any questions'
 
-describe('going on with care', () => {
+describe('continuing care', () => {
   it('is offered once for each care that waits, directly or through support', () => {
     const flow = flowOf(shipped, 'reactivation-requests')
     const paths = (reactivation: Json) =>
@@ -232,7 +232,7 @@ describe('going on with care', () => {
     ['Therapy', 'New York', 'NY'],
     ['Psychiatry', 'Ohio', 'OH'],
   ])(
-    'asks for a state and three confirmations, and comes to the success screen: %s in %s [HOLD-02] [HOLD-12]',
+    'asks for a state and three confirmations, and opens the success screen: %s in %s [HOLD-02] [HOLD-12]',
     (careType, name, state) => {
       const run = reenroll(careType, { ...INFO, careTypes: [careType] })
       run
@@ -304,7 +304,7 @@ describe('going on with care', () => {
       'Therapy',
       { ...INFO, isSelfReactivationAllowed: false },
     ],
-  ])('leads home where the address %s', (_why, careAsked, reactivation) => {
+  ])('opens home if the address %s', (_why, careAsked, reactivation) => {
     reenroll(careAsked, reactivation).asked('navigate', { to: '/home' }).ends()
   })
 })

@@ -28,7 +28,7 @@ const care = (careType: string, paymentSource: string, other: JsonObject = {}): 
 const withCare = (...careFlows: JsonObject[]) => open(VISA, { careFlows })
 
 describe('the plan', () => {
-  it('has self-pay prices exactly if the person pays for some care [PLAN-03]', () => {
+  it('has self-pay prices if and only if the person pays for some care [PLAN-03]', () => {
     const both = withCare(care('Therapy', 'Organization'), care('Psychiatry', 'SelfPay'))
     both
       .shows('Psychiatry: self-pay prices', 'First visit', 'Follow-up visit')
@@ -104,7 +104,7 @@ describe('the plan', () => {
         }
   })
 
-  it('says of care on hold that it is, and nothing of payment [PLAN-06]', () => {
+  it('says that care is on hold, and does not mention payment [PLAN-06]', () => {
     const onHold = withCare(care('Therapy', 'SelfPay', { careStatus: 'OnHold' }))
     onHold.shows('Therapy', 'On Hold').showsNot(AFTER_EACH)
     withCare(care('Therapy', 'Organization', { careStatus: 'OnHold' }))
@@ -163,7 +163,7 @@ describe('the card', () => {
     form({ visits: 0, amountInCents: 0 }).showsNot(/right away/)
   })
 
-  it('is as it was after Cancel, which saves nothing [PLAN-16]', () => {
+  it('is unchanged after Cancel, which saves nothing [PLAN-16]', () => {
     const back = open(MASTERCARD)
       .event('edit')
       .isAt('new-card')
@@ -173,7 +173,7 @@ describe('the card', () => {
     expect(back.effects).toEqual([])
   })
 
-  it('is needed to be saved [CARD-02] [PLAN-17]', () => {
+  it('is required for saving [CARD-02] [PLAN-17]', () => {
     open({}, { hasPaymentMethod: false })
       .shows("You don't have a card on file.", 'Add Payment Method')
       .event('edit')

@@ -179,7 +179,7 @@ describe('after a call', () => {
     expect(pressed(thanked).state.status).toBe('ended')
   })
 
-  it('takes an incident in words that it asks for, and thanks with the phone number [PCFB-02] [PCFB-08] [AERR-05]', () => {
+  it('asks for a description of an incident, and thanks with the phone number [PCFB-02] [PCFB-08] [AERR-05]', () => {
     const form = opened('incident')
     expect(form.state.step).toBe('incident')
     expect(pressed(form).refusal).not.toBe(null)

@@ -25,7 +25,7 @@ const wrong = (label: string, typed: string, page = contact()) => {
 }
 
 describe('the profile', () => {
-  it('has its sections in order, the password last, and none for who logs in by single sign-on [PROF-02] [PROF-05] [PROF-07]', () => {
+  it('has its sections in order, the password last, and none for people who log in by single sign-on [PROF-02] [PROF-05] [PROF-07]', () => {
     const titles = (session: JsonObject) =>
       begin(shipped, 'profile', { inputs: told({}, { session }) })
         .screen()
@@ -114,7 +114,7 @@ describe('the profile', () => {
     })
   })
 
-  it('takes names and pronouns of 50 characters in any script, and an empty one', () => {
+  it('accepts names and pronouns of up to 50 characters in any script', () => {
     for (const label of ['Preferred first name', 'Pronouns']) {
       for (const typed of ['', 'x'.repeat(50), 'Ngũgĩ wa Thiong’o', '李雷', 'محمد', '👩🏽‍🚀'])
         personal().answer(label, typed).press('Save').asked('saveProfile')
@@ -140,7 +140,7 @@ describe('the address form', () => {
     ['PROF-11', 'Street address', '2 Oak Road'],
     ['PROF-12', 'City', 'Utica'],
     ['PROF-13', 'Zip code', '12345-6789'],
-  ])('needs what is its own, and blanks are nothing [%s]', (_id, label, typed) => {
+  ])('has its own required fields, and blanks do not count [%s]', (_id, label, typed) => {
     expect(wrong(label, '')).toBe('This field is required.')
     expect(wrong(label, '  ')).toBe('This field is required.')
     contact().answer(label, typed).press('Save').asked('saveProfile')
@@ -149,7 +149,7 @@ describe('the address form', () => {
     expect(empty.question(label).issue?.message).toBe('This field is required.')
   })
 
-  it('takes lines of 35 characters with units, a city of 100 and a zip code of 5 or 9 digits, and refuses longer ones', () => {
+  it('accepts lines of 35 characters with units, a city of 100 and a zip code of 5 or 9 digits, and refuses longer ones', () => {
     for (const [label, typed] of [
       ['Street address', 'x'.repeat(35)],
       ['Street address', '12½ Ñuñoa St. #4-B/2'],
@@ -204,7 +204,7 @@ describe('the email of the profile', () => {
     )
   })
 
-  it('has to be one, by the same rule as on the server', () => {
+  it('must be valid, by the same rule as on the server', () => {
     expect(wrong('Email', ' ')).toBe('This field is required.')
     const typed = [
       ...[

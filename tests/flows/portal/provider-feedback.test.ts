@@ -104,7 +104,7 @@ describe('feedback on a provider', () => {
     expect(effects(pressed(thanks))).toEqual(HOME)
   })
 
-  it('of who leaves it is that they opted out, and they go home [PRFB-07]', () => {
+  it('is stored as an opt-out if the person leaves it, and home opens [PRFB-07]', () => {
     const { providerName: _name, ...of } = asked
     for (const at of [pressed(opened()), gone(gone(gone(pressed(opened()))))]) {
       const left = sent(at, 'press')

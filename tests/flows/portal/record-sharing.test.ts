@@ -53,7 +53,7 @@ const asked = ({ effects }: Transition) => effects.map(({ effect, args }) => ({ 
 
 describe.each(FORMS)('the form of %s', (form) => {
   const ids = form === 'record-consent' ? '[SHAR-03] [SHAR-05]' : '[SHAR-14] [SHAR-16]'
-  it(`shares nothing without the box, whatever the initials ${ids}`, () => {
+  it(`shares nothing without the box, even with the initials ${ids}`, () => {
     for (const at of [
       filled(form, { initials: 'AQ' }),
       filled(form, { agrees: false, initials: 'XYZ' }),

@@ -122,7 +122,7 @@ describe('the page of a safety plan', () => {
     drive(page, { safetyPlan, parameters: { mode, isSubmitted: null } })
   const at_ = (run: Run) => run.screen().steps[0]?.id
 
-  it('opens home without a plan, whatever the address forces [SAFE-02]', () => {
+  it('opens home without a plan, even if the address forces a step [SAFE-02]', () => {
     for (const mode of [null, 'complete', 'edit']) {
       const { effects } = start(
         page,
@@ -368,7 +368,7 @@ describe('the wizard of a safety plan', () => {
     })
   })
 
-  it('recommends three, three, four, and a place that is always open, and takes one [SAFE-31]', () => {
+  it('recommends three, three, four, and a place that is always open, but accepts one [SAFE-31]', () => {
     const advice = (step: number, field: string, count: number, row: JsonObject) =>
       question(at(step).answer({ [field]: Array.from({ length: count }, () => row) }), field)
         ?.advice?.text
@@ -496,7 +496,7 @@ describe('the plan that is read and edited', () => {
     })
   })
 
-  it('asks before a changed step is left, and lets an unchanged one be left [SAFE-23]', () => {
+  it('asks before a changed step is left, but not before an unchanged one [SAFE-23]', () => {
     const run = edit(open(), 'warning-signs')
     cancel(run, 'warning-signs')
     expect([run.screen().over, edited(run)]).toEqual([null, []])
@@ -529,7 +529,7 @@ describe('the plan that is read and edited', () => {
     })
   })
 
-  it('counts an emptied row as no change, and another word as one', () => {
+  it('counts an emptied row as no change, and another word as a change', () => {
     const run = edit(open(), 'distractions')
     const changed = (rows: readonly JsonObject[]) => {
       run.answer({ distractions: rows })

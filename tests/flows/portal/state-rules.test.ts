@@ -34,7 +34,7 @@ const limits = (fact: string, therapy: JsonObject, psychiatry: JsonObject = {}) 
     ),
   )
 
-it('an organization refers people of the states that it lists for the care type; an empty list refers everybody [SCHD-20]', () => {
+it('an organization refers people of the states that it lists for the care type; an empty list refers everyone [SCHD-20]', () => {
   const isClosed = 'is-closed-to-referral-in'
   expect(limits(isClosed, {})).toEqual([[], []])
   expect(limits(isClosed, { referralRestrictedStates: ['NY'] })).toEqual([['NC', 'AK'], []])
@@ -63,7 +63,7 @@ it('the check can use the states where an organization has providers [SCHD-21]',
   ])
 })
 
-it('all care that was assigned must pass; where the person can refer themselves, one care type must [SCHD-22]', () => {
+it('all assigned care must pass; for people who can refer themselves, one care type must [SCHD-22]', () => {
   const served = (
     assigned: readonly string[],
     therapy: readonly string[],

@@ -100,7 +100,7 @@ describe('the support page', () => {
     expect(step(opened(['something-else'], { isForm: true }))?.form).not.toBeNull()
   })
 
-  it('has categories of the pharmacy only for people who have the pharmaceutical flows [SUPP-03] [ROLE-08]', () => {
+  it('has pharmacy categories only for people who have the pharmaceutical flows [SUPP-03] [ROLE-08]', () => {
     const pharma = (careType: string, careStatus: string) => {
       const page = opened(['topics'], { user: { careFlows: [{ careType, careStatus }] } })
       return links(page).flatMap(([title]) =>
@@ -207,7 +207,7 @@ describe('a question to support', () => {
     expect(answer(opened(['billing', 'a-charge'], { draft }), 'body')).toBe('Hello')
   })
 
-  it('is dirty while its body is filled [SUPP-12]', () => {
+  it('counts as changed while its body has text [SUPP-12]', () => {
     const form = opened(['something-else'])
     const isDirty = (of: Transition) => view(of, 'draft')?.props.isDirty
     expect([isDirty(form), isDirty(type(form, 'subject', 'Other'))]).toEqual([false, false])
@@ -258,7 +258,7 @@ describe('a question to support', () => {
     expect(effects(press(failed))).toHaveLength(1)
   })
 
-  it('says who has received it, where the answer goes, and opens home [SUPP-09]', () => {
+  it('says who has received it and where the answer will arrive, and opens home [SUPP-09]', () => {
     for (const [email, brand] of [
       ['ada@example.org', 'Mantra'],
       ['bo@example.org', 'Harbor'],

@@ -44,13 +44,13 @@ describe('scores over time', () => {
     ])
   })
 
-  it('are without ADHD for whose attention is not followed [PROG-07]', () => {
+  it('are without ADHD for people whose attention is not tracked [PROG-07]', () => {
     const titles = (hasADHD: boolean) => steps([form('01-05')], { hasADHD }).map(({ id }) => id)
     expect(titles(false)).toEqual(['depression-trend', 'anxiety-trend'])
     expect(titles(true)).toContain('adhd-trend')
   })
 
-  it('have a chart from two scores of the measure on, which need not be in forms one after another [PROG-03]', () => {
+  it('have a chart if a measure has two or more scores, also from forms that do not follow each other [PROG-03]', () => {
     const one = [
       form('01-05', { depression: 7, anxiety: 3 }),
       form('02-05', { depression: null, anxiety: 5 }),
@@ -63,7 +63,7 @@ describe('scores over time', () => {
     expect(step(two, 'depression')?.texts.empty).toBeUndefined()
   })
 
-  it('come only from forms with the PHQ-9 or the PHQ-8, by their time [PROG-06]', () => {
+  it('come only from forms with the PHQ-9 or the PHQ-8, ordered by time [PROG-06]', () => {
     const forms = [
       form('03-01', { depression: 3 }, 'phq8'),
       form('01-01', { depression: 9 }, 'gad7', 'phq9'),
@@ -87,7 +87,7 @@ describe('scores over time', () => {
   )
 })
 
-/** The first and last score of each name, from 0 up. */
+/** The lowest and highest score of each named range, from 0. */
 function ranges(measure: Measure, highest: number): JsonObject {
   const found: { [name: string]: [number, number] } = {}
   for (let score = 0; score <= highest; score += 1) {
@@ -97,7 +97,7 @@ function ranges(measure: Measure, highest: number): JsonObject {
   return found
 }
 
-describe('what a score is called', () => {
+describe('the name of a score’s range', () => {
   it('follows the ranges of the PHQ [PROG-09]', () => {
     expect(ranges('depression', 27)).toEqual({
       Minimal: [0, 4],
@@ -165,7 +165,7 @@ describe('the block on the home page', () => {
       ({ id }) => id === 'symptoms',
     )
 
-  it('is monthly, and says the days until the next form as a number; on the day it links to it [PROG-04]', () => {
+  it('is monthly, and says in how many days the next form is due; on that day it links to the form [PROG-04]', () => {
     expect(block(23)?.texts).toMatchObject({
       title: 'Monthly symptom tracking',
       days: '23',
@@ -199,7 +199,7 @@ it('a progress bar moves for 100 ms [PROG-16]', () => {
 describe('the card of a chart', () => {
   const css = readFileSync('renderer/ui/views.css', 'utf8')
 
-  it('is min(312, width minus 122) wide, and next to its words from 746 px on [PROG-14] [PROG-15]', () => {
+  it('is min(312, width minus 122) wide, and next to its text from 746 px [PROG-14] [PROG-15]', () => {
     expect(css).toMatch(/\.progress-card \{[^}]*inline-size: min\(312px, 100vw - 122px\)/)
     expect(css).toMatch(/@media \(min-width: 746px\) \{\s*\.symptoms/)
   })

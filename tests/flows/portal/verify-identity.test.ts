@@ -36,7 +36,7 @@ const failing = (failure: string | null) => ({
   media: { failure, camera: failure === null, microphone: false, bars: null },
 })
 
-describe('the task of showing who one is', () => {
+describe('the task of verifying an identity', () => {
   it("runs an intro, 'Photo of ID', 'Photo of you' and 'All set', in this order [IDVF-01]", () => {
     const run = opened()
       .shows("Let's check that it's you")
@@ -51,7 +51,7 @@ describe('the task of showing who one is', () => {
     ).toEqual(['intro', 'photo-of-id', 'photo-of-you', 'all-set'])
   })
 
-  it("ends with 'Go to dashboard', which refreshes the person and goes home, though that fails [IDVF-04]", () => {
+  it("ends with 'Go to dashboard', which reads the person again and goes home, even if that fails [IDVF-04]", () => {
     for (const answer of ['reply', 'fails'] as const) {
       const run = opened({ isDone: true }).shows('All set').press('Go to dashboard')
       run.asked('navigate', { to: '/home' }).asked('refetchUser')

@@ -59,7 +59,7 @@ describe('camera, microphone and connection before a visit', () => {
       '[DERR-08] [CHKN-10]',
     ],
   ])(
-    'warns where a device is %s, opens the lists of devices and takes both switches away: %s %s',
+    'warns if a device is %s, opens the lists of devices and disables both switches: %s %s',
     (failure, words) => {
       const { texts, props } = shown({ media: { failure, camera: false, microphone: false } })
       expect(texts.warning).toBe(words)
@@ -88,7 +88,7 @@ describe('camera, microphone and connection before a visit', () => {
       'No audio found. Please connect an audio source and refresh the page.',
       '[DERR-10]',
     ],
-  ])('blocks where it is %s, with what to do and whom to call: %s %s', (failure, blockReason) => {
+  ])('blocks if it is %s, and says what to do and whom to call: %s %s', (failure, blockReason) => {
     const { texts, props } = shown({ media: { failure, camera: false, microphone: false } })
     expect(texts).toMatchObject({ ...BLOCK, blockReason })
     expect(texts.warning).toBe(undefined)
@@ -109,7 +109,7 @@ describe('camera, microphone and connection before a visit', () => {
     ])
   })
 
-  it('keeps to the times of the test and the size of the picture [CHKN-20] [CHKN-12]', () => {
+  it('uses the specified times of the test and size of the picture [CHKN-20] [CHKN-12]', () => {
     const { props } = shown()
     expect(props).toMatchObject({
       testTimeoutMs: 2500,

@@ -45,8 +45,7 @@ type Asked = {
 }
 
 /**
- * Opens the page as an address requests it: by default for a person who pays for therapy and has a
- * card.
+ * Opens the page at an address, by default for a person who pays for therapy and has a card.
  */
 function open(asked: Asked = {}, user: JsonObject = {}, rest: JsonObject = {}) {
   const visitAsked = { careType: null, appointmentType: null, ...NO_MOVE, ...asked }
@@ -61,7 +60,7 @@ const sponsored = {
 const offered = (run: ReturnType<typeof open>, careType = 'therapy') =>
   run.asked('findProviders').reply(found(careType))
 
-/** The review of a time, with the price where the person pays. */
+/** The review of a time, with the price if the person pays. */
 function review(
   asked: Asked = {},
   user: JsonObject = {},
@@ -185,7 +184,7 @@ describe('the scheduling page', () => {
       { careType: 'psychiatry', appointmentType: 'intake' },
       "We don't have any psychiatry providers available to book in your state.",
     ],
-  ])('says where nobody has a free time: %o', (asked, words) => {
+  ])('says if no provider has a free time: %o', (asked, words) => {
     const run = open(asked, sponsored).showsNot(words)
     run.reply(found(String(asked.careType), { isEmpty: true })).shows(words)
     open(asked, sponsored)
@@ -262,7 +261,7 @@ describe('the scheduling page', () => {
       .shows('Covered by your school')
   })
 
-  it.each(['Insurance', 'OONInsurance'])('says nothing of a school where %s pays', (source) => {
+  it.each(['Insurance', 'OONInsurance'])('does not mention a school if %s pays', (source) => {
     const run = review({}, { careFlows: [care('Therapy', source)] }).shows(
       "There's nothing to pay here for this visit.",
     )
@@ -274,7 +273,7 @@ describe('the scheduling page', () => {
       .showsNot(/school/)
   })
 
-  it('books a first visit as the first one of all was: by the school, or by the card on file', () => {
+  it('books a first visit like the person’s very first one: paid by the school, or by the card on file', () => {
     const first = (careType: string) => ({ careType, appointmentType: 'intake' })
     review(first('psychiatry'), sponsored)
       .press('Confirm appointment')
@@ -291,7 +290,7 @@ describe('the scheduling page', () => {
   })
 
   it.each(['CONFLICT', 'SLOT_NOT_OFFERED'])(
-    'returns to the times if the time is gone: %s [SCHD-17]',
+    'returns to the times if the time is no longer free: %s [SCHD-17]',
     (code) => {
       const taken =
         'Sorry, the time you selected is no longer available. Please choose a different time.'
@@ -321,7 +320,7 @@ describe('the scheduling page', () => {
       'at the confirmation, not offered any more',
       () => review().press('Confirm appointment').fails('SLOT_NOT_OFFERED'),
     ],
-    ['where a visit is moved', () => reviewMove().press('Move appointment').fails('CONFLICT')],
+    ['when a visit is moved', () => reviewMove().press('Move appointment').fails('CONFLICT')],
   ])(
     'offers the three times closest to one that was taken %s, until another is chosen',
     (_where, take) => {
@@ -339,7 +338,7 @@ describe('the scheduling page', () => {
     },
   )
 
-  it('does not open an earlier provider on Forward once the time that was chosen after it is taken', () => {
+  it('does not open an earlier provider on Forward once the time chosen after that is taken', () => {
     const seen = offered(openDetails().press('Back').isAt('pick'))
     for (const run of [seen, openDetails()]) {
       const taken = offered(run.event('slotChosen', { slot: SLOT }).fails('CONFLICT').isAt('pick'))
@@ -378,7 +377,7 @@ describe('the scheduling page', () => {
     ['sponsored', { ...sponsored }, 'scheduleAppointment'],
     ['paid alone', {}, 'ffsCheckout'],
   ])(
-    'says what the server says of a first visit that was booked meanwhile, %s, and leads to it',
+    'shows the server’s message about a first visit that was booked meanwhile, %s, and links to it',
     (_who, user, effect) => {
       review({ careType: 'therapy', appointmentType: 'intake' }, user)
         .press('Confirm appointment')
@@ -485,7 +484,7 @@ describe('moving a visit', () => {
     expect(run.effects.map(({ effect }) => effect)).not.toContain('scheduleFollowUp')
   })
 
-  it('is for the care and the kind of the visit, whatever else the address says', () => {
+  it('is for the kind and the care of the visit, and ignores the rest of the address', () => {
     const asked = { ...MOVE, careType: 'therapy', appointmentType: 'checkin' }
     openMove({}, asked, { careType: 'psychiatry', appointmentType: 'intake' }, sponsored).asked(
       'findProviders',
@@ -564,7 +563,7 @@ describe('moving a visit', () => {
       .showsNot(/late fee/)
   })
 
-  it('is possible only by phone for the last covered session, and not at all for a visit that is over or unknown', () => {
+  it('is possible only by phone for the last covered session, and impossible for a past or unknown visit', () => {
     openMove({ terms: 'last' })
       .isAt('cannot-move')
       .shows('Please call us', /To move it, call Patient Support at/)
@@ -584,7 +583,7 @@ describe('moving a visit', () => {
   it.each([
     ['VISIT_CHANGED', 'refused', "This appointment can't be moved here"],
     ['LAST_SESSION', 'last', 'Please call us'],
-  ])('reads again what can be done where it is refused with %s', (code, terms, words) => {
+  ])('reads the visit’s terms again if it is refused with %s', (code, terms, words) => {
     reviewMove()
       .press('Move appointment')
       .fails(code)
@@ -594,7 +593,7 @@ describe('moving a visit', () => {
       .shows(words)
   })
 
-  it('shows terms that became others before they are confirmed, and keeps the time that was chosen', () => {
+  it('shows changed terms before they are confirmed, and keeps the chosen time', () => {
     const run = reviewMove().press('Move appointment').fails('TERMS_CHANGED').isAt('terms-changed')
     run
       .shows(
@@ -616,7 +615,7 @@ describe('moving a visit', () => {
   })
 
   it.each(['CONFLICT', 'SLOT_NOT_OFFERED'])(
-    'leads back to the times where the new one is gone: %s',
+    'links back to the times if the new one is no longer free: %s',
     (code) => {
       reviewMove()
         .press('Move appointment')

@@ -60,7 +60,7 @@ test('a device that is switched off is closed, and the other is unchanged', asyn
   expect(browser.open()).toEqual(['built-in', 'front'])
 })
 
-test('another device is opened once the one before is closed', async () => {
+test('another device is opened once the previous one is closed', async () => {
   const browser = fakeMedia(FRONT, DESK, BUILT_IN, HEADSET)
   const capture = createCapture(browser.media)
   capture.open()

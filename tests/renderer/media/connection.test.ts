@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A measure that takes so long, and when it was begun. */
+/** A measurement that takes this long, and the times when it began. */
 function taking(ms: number, score = 4.4) {
   const begun: number[] = []
   const measure: MeasureAudio<string> = () => {
@@ -35,7 +35,7 @@ test('a score of 5 gives four bars, each bar beginning at its rounded part of 5 
   expect([-1, 9].map(barsOfScore)).toEqual([0, 4])
 })
 
-test('sound without delay and loss scores well, and worse with each', () => {
+test('sound without delay and loss scores well, and worse with either', () => {
   const good = audioScore({ roundTripMs: 20, jitterMs: 1, lossRatio: 0 })
   expect(barsOfScore(good)).toBe(4)
   expect(audioScore({ roundTripMs: 600, jitterMs: 1, lossRatio: 0 })).toBeLessThan(good)
@@ -43,7 +43,7 @@ test('sound without delay and loss scores well, and worse with each', () => {
   expect(barsOfScore(audioScore({ roundTripMs: 20, jitterMs: 1, lossRatio: 0.3 }))).toBe(1)
 })
 
-test('tests begin no faster than every 1,000 ms, however fast they are [CHKN-20] [ACON-06]', async () => {
+test('tests begin at most once every 1,000 ms, even if each is faster [CHKN-20] [ACON-06]', async () => {
   const { measure, begun } = taking(100)
   const test = createConnectionTest(measure)
   const stop = test.start('track', LIMITS)

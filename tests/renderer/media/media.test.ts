@@ -31,7 +31,7 @@ test('the middle square of a wide and of a tall picture, and of a square [CHKN-1
   expect(squareCrop({ width: 300, height: 300 })).toEqual({ x: 0, y: 0, size: 300 })
 })
 
-test('a capture is the middle square of the picture, and nothing of a video without one [CHKN-11]', () => {
+test('a capture is the middle square of the picture, and nothing if the video has none [CHKN-11]', () => {
   const canvas = document.createElement('canvas')
   const drawImage = vi.fn()
   vi.spyOn(canvas, 'getContext').mockReturnValue(Object.assign(Object.create(null), { drawImage }))

@@ -14,7 +14,7 @@ test.each([
   ['7', 'p1', true],
   ['12', 'p2', false],
 ])(
-  'the calendar that is chosen for visit %s with %s is counted with only both ids, and nothing waits for it [APPT-24]',
+  'the calendar that is chosen for visit %s with %s is tracked with both ids only, and nothing waits for that [APPT-24]',
   async (appointmentId, providerId, isTaken) => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('#file')

@@ -42,7 +42,7 @@ export function slot(start: string) {
 
 export const SLOT = { ...slot('2026-11-24T14:30:00.000Z'), providerId: ELENA.id }
 
-/** Elena has four times on Tuesday and one on Wednesday, Sam one in three weeks. */
+/** Elena has four times on Tuesday and one on Wednesday; Sam has one in three weeks. */
 export const AVAILABILITY = {
   availability: {
     hasMore: false,
@@ -63,7 +63,7 @@ export const AVAILABILITY = {
   },
 }
 
-/** A person who pays alone, or whose school does, at a step of booking that was stored before. */
+/** A self-paying or a sponsored person, at a stored step of booking. */
 export function atStep(
   step: string,
   kept: { readonly [name: string]: Json } = {},

@@ -137,7 +137,7 @@ describe('the page around the card', () => {
 describe('a coupon', () => {
   const box = () => screen.getByLabelText(/Coupon code/)
 
-  test('changes the price and says for which visits it is good [CONF-05] [COUP-04]', async () => {
+  test('changes the price and says which visits it applies to [CONF-05] [COUP-04]', async () => {
     let applied: Coupon | null = null
     const asked = answerGraphql({
       ...network,
@@ -201,7 +201,7 @@ describe('a coupon', () => {
     expect(asked.map(({ name }) => name)).not.toContain('ApplyCoupon')
   })
 
-  test('is good for the first visit, for N, or for all [COUP-04]', () => {
+  test('applies to the first visit, to N visits, or to all [COUP-04]', () => {
     expect(couponVisits(1)).toBe('the first self-paid visit')
     expect(couponVisits(3)).toBe('3 visits')
     expect(couponVisits(null)).toBe('all self-paid visits')

@@ -24,7 +24,7 @@ describe('consent of a parent or guardian', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  test('is requested by a prepared e-mail to support, or by the person’s own [GATE-03] [GATE-04]', () => {
+  test('is requested by a prepared e-mail to support, or by one that the person writes [GATE-03] [GATE-04]', () => {
     showGate({ awaitingMinorConsent: true })
     const mail = new URL(hrefOf('Request consent by email') ?? '')
     expect(mail.protocol + mail.pathname).toBe('mailto:help@example.org')
@@ -96,7 +96,7 @@ describe('the age page', () => {
     ...parts,
   })
 
-  test('says why, with the crisis lines before anything else, and no way in [AGEI-01] [AGEI-02] [AGEI-04]', async () => {
+  test('says why, with the crisis lines before anything else, and without a way into the portal [AGEI-01] [AGEI-02] [AGEI-04]', async () => {
     showGate({ counselingCenter: center({ departmentName: 'Campus Counseling' }) }, tooYoung)
     expect(
       screen.getByRole('heading', {
@@ -215,7 +215,7 @@ describe('the page that asks to verify the e-mail address', () => {
     expect(mails()).toBe(2)
   })
 
-  test('counts the seconds in words that are seen, and says them only to who presses too early', async () => {
+  test('counts the seconds on screen, and announces them only if the person presses too early', async () => {
     vi.useFakeTimers()
     showVerify()
     await settle()
@@ -232,7 +232,7 @@ describe('the page that asks to verify the e-mail address', () => {
     ).toBe(true)
   })
 
-  test('says what happened when no mail could be sent, and lets it be tried again', async () => {
+  test('says why no mail could be sent, and can try again', async () => {
     const { carriedOut } = showVerify(unverified, {
       effects: {
         sendActivationEmail: () =>

@@ -147,7 +147,7 @@ describe('a page of words', () => {
     expect(screen.getByText('Good to know').closest('.banner')?.className.trim()).toBe(look)
   })
 
-  test('continues by its main button, and goes back if it allows it', async () => {
+  test('continues with its main button, and goes back if the step allows it', async () => {
     showPage()
     await press('Continue')
     expect(title().textContent).toBe('After')
@@ -156,7 +156,7 @@ describe('a page of words', () => {
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
   })
 
-  test('sends the event of a further button while the step takes it', async () => {
+  test('sends the event of a further button while the step accepts it', async () => {
     const { unmount } = showPage({ on: { button1: { when: false, to: 'later' } } })
     expect(screen.queryByText('Not now')).toBeNull()
     unmount()

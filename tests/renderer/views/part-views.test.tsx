@@ -46,7 +46,7 @@ describe('next to the care types', () => {
     ).toBe('mailto:help@example.org')
   })
 
-  test('are other texts if there is only one choice [CARE-09]', () => {
+  test('have other texts if there is only one choice [CARE-09]', () => {
     const eligibility = {
       isUserEligible: true,
       isUserUnderage: false,
@@ -102,7 +102,7 @@ describe('the next visit', () => {
     await expectAccessible()
   })
 
-  test('says until when it can be cancelled free of charge, and nothing of it when that is over [CNST-05]', () => {
+  test('says until when it can be cancelled free of charge, and says nothing after that time [CNST-05]', () => {
     const { unmount } = show({ cancelBy: '2026-11-22T20:05:00.000Z' })
     expect(
       screen.getByText('You can cancel free of charge until Sunday, November 22, 3:05 PM ET.'),
@@ -194,7 +194,7 @@ describe('results inside the gate', () => {
 })
 
 describe('saving a profile', () => {
-  test('that could not be read again says so and lets the person continue', async () => {
+  test('that could not be read again says so, and the person can continue', async () => {
     const user = { organization: school(), referralSource: 'Mcp', origin: 'Student' }
     showInGate('getting-started', {
       inputs: told(user),

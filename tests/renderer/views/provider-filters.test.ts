@@ -38,7 +38,7 @@ const namesOf = (offers: ReturnType<typeof fittingOffers>) =>
   offers.map(({ provider }) => provider.name)
 
 describe('filters of providers', () => {
-  test('for a woman or a man bring transgender women and men as well; every other option only itself [SCHD-15]', () => {
+  test('for a woman or a man include transgender women and men; every other option includes only itself [SCHD-15]', () => {
     const offers = ['Woman', 'Transgender Woman', 'Man', 'Transgender Man', 'Non-binary'].map(
       (gender) => offer(gender, { gender }),
     )
@@ -50,7 +50,7 @@ describe('filters of providers', () => {
     expect(fitting('non-binary', 'transgender man')).toEqual(['Transgender Man', 'Non-binary'])
   })
 
-  test('are by six categories of traits, and apart from them by gender, on both pages with a search [SCHD-14]', () => {
+  test('filter by six categories of traits, and separately by gender, on both pages with a search [SCHD-14]', () => {
     const traits = {
       Ethnicity: [],
       Faith: [],
@@ -95,7 +95,7 @@ describe('filters of providers', () => {
     expect(namesOf(fittingOffers(offers, { Languages: ['spanish'] }, CLOCK))).toEqual(['A', 'B'])
   })
 
-  test('are met by one option of each of them', () => {
+  test('match a provider with one chosen option of each of them', () => {
     const offers = [
       offer('A', { gender: 'Man', traits: { Faith: ['Jewish'], Languages: ['English'] } }),
       offer('B', { gender: 'Man', traits: { Faith: ['Muslim'], Languages: ['English'] } }),
@@ -113,7 +113,7 @@ describe('filters of providers', () => {
     ).toEqual(['B'])
   })
 
-  test('for a time of day leave only its times, in the patient’s time zone, the soonest first', () => {
+  test('for a time of day keep only its times, in the patient’s time zone, the soonest first', () => {
     // 11:59 AM, noon, 4:59 PM and 5:00 PM in New York.
     const starts = [
       '2026-11-24T16:59:00.000Z',

@@ -81,7 +81,7 @@ describe('the schedule screen', () => {
     expect(screen.getByText('Anxiety, Life changes, Grief')).toBeDefined()
   })
 
-  test('cuts what they say of themselves at 200 characters, and says that a time is far after two weeks [SCHD-06] [SCHD-09]', async () => {
+  test('cuts their introduction at 200 characters, and says that a time is far after two weeks [SCHD-06] [SCHD-09]', async () => {
     const talker = { ...ELENA, funFact: `${'word, '.repeat(33)}tail that goes on` }
     const [near, far] = [slot('2026-12-04T12:00:00.000Z'), slot('2026-12-04T12:01:00.000Z')]
     const providers = [
@@ -98,7 +98,7 @@ describe('the schedule screen', () => {
     ).toBeDefined()
   })
 
-  test('hands the time that is chosen on, by keyboard as well [BOOK-11]', async () => {
+  test('passes on the chosen time, by keyboard as well [BOOK-11]', async () => {
     answerGraphql(availability)
     const { carriedOut } = showInGate('booking', { inputs: atStep('schedule', {}, true) })
     const time = await screen.findByRole('button', { name: MORNING })
@@ -273,7 +273,7 @@ describe('filters of providers', () => {
   const page = (dialog: ReturnType<typeof within>, name: string) =>
     userEvent.click(dialog.getByRole('button', { name }))
 
-  test('are an overview whose pages keep the draft on the way back, until all of it is applied [SCHD-04]', async () => {
+  test('are an overview whose pages keep the draft on the way back, until it is applied [SCHD-04]', async () => {
     const dialog = await open()
     const pages = () => dialog.getAllByRole('listitem').map((one) => one.textContent?.trim())
     expect(pages()).toEqual(['Time of day', 'Languages', 'Specialties'])
@@ -322,7 +322,7 @@ describe('filters of providers', () => {
     await press('Clear All Filters')
   })
 
-  test('are forgotten when the dialog is closed otherwise, and emptied by Clear all', async () => {
+  test('are dropped when the dialog is closed without Apply, and cleared by Clear all', async () => {
     const dialog = await open()
     await page(dialog, 'Specialties')
     await userEvent.click(dialog.getByRole('button', { name: 'Grief' }))
@@ -399,7 +399,7 @@ describe('the details of a provider', () => {
     await expectAccessible()
   })
 
-  test('hand the time that is chosen on [BOOK-14]', async () => {
+  test('pass on the chosen time [BOOK-14]', async () => {
     answerGraphql({ BookingProviderTimes: () => details })
     const { carriedOut } = showInGate('booking', {
       inputs: atStep('details', { expandedProvider: 'p1' }, true),

@@ -48,12 +48,12 @@ describe('free times', () => {
     )
   })
 
-  test('keep their clock times over the change of the clocks [BOOK-19]', () => {
+  test('keep their local times when the clocks change [BOOK-19]', () => {
     expect(clockWords('2026-03-06T14:00:00Z', 'America/New_York')).toBe('9:00 AM')
     expect(clockWords('2026-03-09T13:00:00Z', 'America/New_York')).toBe('9:00 AM')
   })
 
-  test('that begin and end alike are one, the first [BOOK-21]', () => {
+  test('with the same start and end appear once, as the first one [BOOK-21]', () => {
     const first = { ...slot('2026-11-24T14:30:00Z'), providerId: 'a' }
     const same = {
       start: '2026-11-24T09:30:00-05:00',
@@ -71,7 +71,7 @@ describe('free times', () => {
     ).toEqual([['Tuesday, November 24', '9:00 AM', '2:00 PM']])
   })
 
-  test('are sorted by their distance from a taken one, before or after it; of two as close, the earlier is first', () => {
+  test('are sorted by their distance from a taken one, before or after it; of two equally close ones, the earlier is first', () => {
     const taken = '2026-11-24T14:00:00Z'
     const starts = [
       '2026-11-23T14:00:00Z',
@@ -122,14 +122,14 @@ describe('the card of a provider', () => {
     ...changed,
   })
 
-  test('cuts what they say of themselves at the end of a word', () => {
+  test('cuts their introduction at the end of a word', () => {
     expect(previewOf(provider({ funFact: 'Short.' }), 200)).toBe('Short.')
     expect(previewOf(provider({ funFact: 'a'.repeat(200) }), 200)).toHaveLength(200)
     const long = previewOf(provider({ funFact: `${'word, '.repeat(33)}tail that goes on` }), 200)
     expect(long).toBe(`${'word, '.repeat(32)}word…`)
   })
 
-  test('names as many specialties as it may and counts the rest', () => {
+  test('names the first specialties and counts the rest', () => {
     const traits = [
       { category: 'Languages', values: ['Spanish'] },
       { category: 'Specialties', values: ['Anxiety', 'Sleep', 'Grief', 'Stress', 'Family'] },

@@ -8,7 +8,7 @@ import { everyContrast, keyOf } from '../support/lockstep.ts'
 import { smallFlows, toldTo, USER } from '../support/small-flows.ts'
 import { IS_DRILL, propertyRuns } from '#tests/support/draw.ts'
 
-/** The flow with one small change; null where the change makes no flow. */
+/** The flow with one small change; null if the result is not a valid flow. */
 function mutantOf(
   flow: Flow,
   seed: number,
@@ -32,15 +32,14 @@ function mutantOf(
 }
 
 /**
- * Two flows of sixty took three quarters of the time: outside a drill, others are drawn in their
- * place.
+ * Two flows of sixty took three quarters of the time: outside a drill, others replace them.
  */
 const MOST_MOMENTS = IS_DRILL ? Number.POSITIVE_INFINITY : 2_000
 
 const MANY_LISTS = '"user.visits" has too many distinguishable values to try them all'
 
 describe('diff agrees with trying everything, on generated flows and a small change of each', () => {
-  test('it finds every difference that doing the same to both shows, and going back from anywhere, no other, and by the shortest way', () => {
+  test('it finds every difference under the same events, Back included, no other, and each with its shortest trace', () => {
     fc.assert(
       fc.property(smallFlows, fc.nat(), ({ flow: build }, seed) => {
         const before = build({ appears: 'end' })
@@ -56,8 +55,8 @@ describe('diff agrees with trying everything, on generated flows and a small cha
         }
         expected.delete('refused')
         const { differences, why } = diff(versions.before, versions.after)
-        // Lists that rules sort or count differ in more ways than are tried, here as there: that is
-        // said.
+        // Lists that rules sort or count can differ in more ways than are tried; both results say
+        // so.
         if (why.join() === MANY_LISTS) return
         expect(why).toEqual([])
         const found = new Map(differences.map((one) => [keyOf(one), one] as const))
@@ -75,7 +74,7 @@ describe('diff agrees with trying everything, on generated flows and a small cha
           mutant?.words,
           [],
         ])
-        // Of lists only short ones are tried here: longer ones may tell more apart.
+        // Only short lists are tried here: longer ones may show more differences.
         if (JSON.stringify([versions.before.source, versions.after.source]).includes('user.visits'))
           return
         expect([mutant?.words, together.map(keyOf).filter((key) => !expected.has(key))]).toEqual([

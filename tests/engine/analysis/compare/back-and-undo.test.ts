@@ -6,7 +6,7 @@ import { USER } from '../support/small-flows.ts'
 
 type Pair = { readonly before: readonly StepSource[]; readonly after: readonly StepSource[] }
 
-/** In what two versions differ, each with the last thing done on the shortest way to it. */
+/** The differences of two versions, each with the last event of its shortest trace. */
 function differences({ before, after }: Pair, more: Partial<FlowSource> = {}) {
   const of = (steps: readonly StepSource[]) =>
     buildFlow({ inputs: ['user'], ...more, steps }, [EFFECTS, USER])

@@ -33,7 +33,7 @@ function wordsOf(
   )
 }
 
-describe('what a case meets differently in another version', () => {
+describe('what a case shows differently in another version', () => {
   it('is nothing in the same definition', () => {
     expect(wordsOf(flowWith())).toEqual([])
   })
@@ -84,7 +84,7 @@ describe('what a case meets differently in another version', () => {
     )
   })
 
-  it('is whether one may go back from a screen', () => {
+  it('is the possibility to go back from a screen', () => {
     expect(wordsOf(flowWith({ save: { commit: true } }))).toContain(
       'Shown: bye ("Bye"), may go back. Before: yes. After: no.',
     )

@@ -46,7 +46,7 @@ describe('two versions of a flow', () => {
     expect(diff(intake, other)).toMatchObject({ isSame: false, differences: [], why: [] })
   })
 
-  it('differ for the fewest answers that show it: a threshold of crisis help', () => {
+  it('differ in a threshold of crisis help, shown with the fewest answers', () => {
     const other = intakeWith(
       'flows/instruments/phq9.json',
       '"when": { ">": [{ "var": "scores.phq9-9" }, 0] }',
@@ -99,7 +99,7 @@ describe('runs in progress', () => {
       ({ landing }) => landing.outcome,
     )
 
-  it('are kept before a new question and meet it after, newly required', () => {
+  it('are kept before a new question, and must answer it after it became required', () => {
     const found = results(
       'flows/assessments/intake.json',
       '"instrument": "gad7"',
@@ -127,7 +127,7 @@ describe('runs in progress', () => {
     })
   })
 
-  it('are kept after a card was submitted, and asked for it again if it is no longer accepted', () => {
+  it('are kept after a card was submitted, and ask for it again if it is no longer accepted', () => {
     const before = thanked('"secret": true')
     const relabelled = runKinds(
       before,

@@ -46,7 +46,7 @@ const before = flowWith(promised)
 /** Later versions of a flow with other guarantees, and the result of each comparison. */
 const NEXT: readonly (readonly [string, Flow, readonly string[]])[] = [
   [
-    'a guarantee is taken out',
+    'a guarantee is removed',
     flowWith({ ...promised, guarantees: [YOUNG] }),
     ['Promised: "help first" (Whoever smokes sees help) is removed'],
   ],
@@ -75,7 +75,7 @@ const NEXT: readonly (readonly [string, Flow, readonly string[]])[] = [
     ['Promised: "help first", before. Before: "bye". After: nothing.'],
   ],
   [
-    'a fact that a guarantee reads is another',
+    'a fact that a guarantee reads has changed',
     flowWith(promised, under(16)),
     ['Promised: "not for the young": the facts or flags that it reads have changed'],
   ],

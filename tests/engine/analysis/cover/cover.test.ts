@@ -11,7 +11,7 @@ import { smallFlows, toldTo } from '../support/small-flows.ts'
 import { propertyRuns } from '#tests/support/draw.ts'
 
 describe('cover agrees with trying everything, on generated flows', () => {
-  test('its cases take exactly what any run takes, and go as they say', () => {
+  test('its cases reach exactly what some run reaches, and pass', () => {
     fc.assert(
       fc.property(smallFlows, ({ flow: build }) => {
         const flow = build({ appears: 'end' })
@@ -58,7 +58,7 @@ const flow = buildFlow(
 )
 
 describe('cover', () => {
-  it('writes turns in the words of screens, buttons and options, and what comes of them', () => {
+  it('writes turns in the words of screens, buttons and options, with their results', () => {
     const [first] = cover(flow).cases
     expect(first).toEqual({
       name: 'at "ask" save fails: TAKEN',
@@ -79,7 +79,7 @@ describe('cover', () => {
     })
   })
 
-  it('adds to the cases that are there only what they leave out', () => {
+  it('adds only what the existing cases leave out', () => {
     const all = cover(flow).cases
     expect(cover(flow, all).cases).toEqual([])
     expect(cover(flow, all.slice(1)).cases).toHaveLength(1)
@@ -99,7 +99,7 @@ describe('cover', () => {
     )
   })
 
-  it('finds a border that a changed band moves: its cases go otherwise then', () => {
+  it('finds a moved border of a changed band: the cases at the border change', () => {
     const cases = cover(
       flowOf(
         edited('flows/instruments/gad7.json', (text) => text),

@@ -6,7 +6,7 @@ import { buildFlow, yesNo } from '#tests/support/build-flow.ts'
 const isYes = (id: string) => ({ '==': [{ var: `answers.${id}` }, 'yes'] })
 const isNo = (id: string) => ({ '==': [{ var: `answers.${id}` }, 'no'] })
 
-/** Two questions of a point each, and bands over their sum. */
+/** Two questions of one point each, and bands over their sum. */
 const scored = (when: Json | undefined) =>
   buildFlow({
     totals: {
@@ -98,7 +98,7 @@ describe('unreachable parts', () => {
   })
 
   it.each([10, 15])(
-    'is named as not decided where one start has too many outcomes, limit %i',
+    'is named as not decided if one start has too many outcomes, limit %i',
     (limit) => {
       const { found, why } = deadParts(counting(12), { limit })
       expect([found, why]).toEqual([[], [`the search stopped at its limit of ${limit * 20} moves`]])
@@ -124,7 +124,7 @@ describe('unreachable parts', () => {
       ],
     })
 
-  it('is not the last branch of some that leave nothing over, written out', () => {
+  it('is not the last of several written-out branches that together cover every case', () => {
     expect(deadParts(branch(isYes('a'), isNo('a')))).toEqual({ found: [], why: [] })
     const always = { or: [isYes('b'), isNo('b')] }
     expect(deadParts(branch(isYes('a'), always)).found.map(({ code }) => code)).toEqual([
@@ -132,7 +132,7 @@ describe('unreachable parts', () => {
     ])
   })
 
-  it('is not the last of some steps whose conditions leave nothing over, but a condition that holds for all answers is', () => {
+  it('is not the last of several steps whose conditions together cover every case, but a step whose condition is true for all answers is', () => {
     const steps = (last: Json) =>
       buildFlow({
         steps: [
@@ -148,7 +148,7 @@ describe('unreachable parts', () => {
     ])
   })
 
-  it('is not the last screen of mode first that says what the others leave over', () => {
+  it('is not the last screen of mode first that covers the remaining cases', () => {
     const isKnown = { '!!': [{ var: 'user' }] }
     const flow = buildFlow(
       {
@@ -211,7 +211,7 @@ describe('unreachable parts', () => {
     ])
   })
 
-  it('says of a question which of the conditions around it exclude each other', () => {
+  it('names the conditions around a question that exclude each other', () => {
     const section = { id: 's', when: isYes('a'), items: [yesNo('c', { when: isNo('a') })] }
     const flow = buildFlow({
       steps: [
@@ -363,7 +363,7 @@ describe('forms that may have nothing to show', () => {
     expect(deadParts(buildFlow({ steps: [smoking, more, thanks] })).found).toEqual([])
   })
 
-  it('are passed over, which counts as not asking their questions', () => {
+  it('are skipped, which counts as not asking their questions', () => {
     expect(
       deadParts(buildFlow({ steps: [smoking, { id: 'more', fields: [howMuch] }, thanks] })).found,
     ).toEqual([])

@@ -11,7 +11,7 @@ import { propertyRuns } from '#tests/support/draw.ts'
 const wordOf = (walk: Walk) =>
   walk.flatMap(({ appeared }) => appeared.map(({ key }) => key)).join(' → ')
 
-/** What paths must say, from all walks. */
+/** The expected result of paths, computed from all walks. */
 function groupOf(walks: readonly Walk[], failures: number): PathGroup {
   const those = walks.filter((walk) => (walk.at(-1)?.failures ?? 0) <= failures)
   const lengths = those.map((walk) => walk.flatMap(({ appeared }) => appeared).length)
@@ -159,7 +159,7 @@ describe('paths', () => {
     expect(paths(tree).inside).toEqual(['inner'])
   })
 
-  it('counts a flow exactly to which a host may say more than could be listed', () => {
+  it('counts a flow exactly whose host may send more inputs than could be listed', () => {
     const { groups, why } = paths(flowOf(shipped, 'getting-started'), { most: 100 })
     expect(why).toEqual([])
     expect(groups.map(({ ends }) => ends)).toEqual([9n, 80n])

@@ -52,7 +52,7 @@ describe('a flow as a picture', () => {
     )
   })
 
-  it('says what a step asks, shows and has carried out', () => {
+  it('says what a step asks and shows, and its effects', () => {
     const lines = graphOf(flowOf(shipped, 'intake')).nodes.find(
       ({ id }) => id === 'questions',
     )?.lines
@@ -65,7 +65,7 @@ describe('a flow as a picture', () => {
     ).toEqual(['shows reviewing', 'on entering: wait', 'on entering: submitAssessment'])
   })
 
-  it.each([...shipped.flows.keys()])('draws %s, with every step of it led to', (id) => {
+  it.each([...shipped.flows.keys()])('draws %s, and a path to each of its steps', (id) => {
     const graph = graphOf(flowOf(shipped, id))
     expect(graph.nodes.filter(({ isReached }) => !isReached)).toEqual([])
     expect(mermaidOf(graph).match(/^ *n\d+[[(]/gm)).toHaveLength(graph.nodes.length)

@@ -42,7 +42,7 @@ describe('why something is shown', () => {
     ])
   })
 
-  it('says it of a step that is hidden, after the run has ended', () => {
+  it('explains a hidden step, after the run has ended', () => {
     expect(why(flow, 'advice', given({ smokes: 'no' }))?.lines).toEqual([
       '"advice" is hidden.',
       '  Its own condition (file-0.json:1:503) does not hold:',
@@ -71,7 +71,7 @@ describe('why something is shown', () => {
     expect(said('no')?.at(-1)).toBe('    "ask" leads to it if "Do you smoke?" is "Yes": no')
   })
 
-  it('names answers that no question took', () => {
+  it('names answers that no question accepted', () => {
     expect(why(flow, 'daily', given({ smokes: 'Yes', 'Do you drink?': 'Yes' }))).toMatchObject({
       unused: ['Do you drink?'],
       stopped: 'The run stopped at "ask", where "Every day?" has no answer yet.',
@@ -150,7 +150,7 @@ describe('why a step of mode first is shown', () => {
     expect(said('consent', { waits: true, forced: true })?.[0]).toBe('"consent" is shown.')
   })
 
-  it('says of one that applies which other is shown, and that this one comes before it', () => {
+  it('says for a step that applies which other one is shown, because it comes first', () => {
     expect(said('forced', { waits: true, forced: true })).toEqual([
       '"forced" is not shown: it applies, but "consent" comes before it, applies too, and is shown.',
       '  Its own condition (file-0.json:1:205) holds:',
@@ -159,11 +159,11 @@ describe('why a step of mode first is shown', () => {
     ])
   })
 
-  it('says of one that does not apply that it is hidden', () => {
+  it('says that a step that does not apply is hidden', () => {
     expect(said('forced', { waits: true })?.[0]).toBe('"forced" is hidden.')
   })
 
-  it('takes a flow for the step that shows it, and a step of the same name with its kind', () => {
+  it('accepts a flow instead of the step that shows it, and a step of the same name with its kind', () => {
     expect(ambiguityOf(gate, 'visit')).toBe(
       '"visit" may be flow:visit or step:visit: say which is meant.',
     )
@@ -176,7 +176,7 @@ describe('why a step of mode first is shown', () => {
 })
 
 describe('why a question must be answered', () => {
-  it('names the rule that lets it stay empty', () => {
+  it('names the rule that allows it to be empty', () => {
     const asked = buildFlow({
       steps: [
         {

@@ -101,7 +101,7 @@ describe('small changes of a definition', () => {
 })
 
 describe('who notices', () => {
-  it('names the checks, a case that fails, and what nothing notices', () => {
+  it('names the checks, a case that fails, and what nothing detects', () => {
     const of = results([stays])
     expect(of('/steps/1/texts/body', 'becomes other words')).toBe('case')
     expect(of('/steps/1/when', '== becomes !=')).toBe('case')
@@ -109,12 +109,12 @@ describe('who notices', () => {
     expect(of('/steps/2/texts/body', 'becomes other words')).toBe('unnoticed')
   })
 
-  it('is a comparison, if no case fails but one meets something else', () => {
+  it('is a comparison, if no case fails but one shows something else', () => {
     expect(results([stays])('/steps/0/fields/1', 'may be left empty')).toBe('comparison')
     expect(results([])('/steps/0/fields/1', 'may be left empty')).toBe('unnoticed')
   })
 
-  it('proves of a change that makes no difference that it makes none', () => {
+  it('proves that an equivalent mutant is equivalent', () => {
     expect(results([stays])('/steps/2/when/or/0', '>= becomes >')).toBe('same')
   })
 })
@@ -165,7 +165,7 @@ describe('not counted as a change', () => {
   })
 })
 
-describe('what flows inside refer to', () => {
+describe('what inner flows refer to', () => {
   const facts = {
     $schema,
     kind: 'facts',
@@ -218,13 +218,13 @@ describe('what flows inside refer to', () => {
       file === 'person.json' ? [mutant.pointer.split('/')[2]] : [],
     )
 
-  it('is changed with them, and not again with the flow around them', () => {
+  it('is changed with them, and not again with the outer flow', () => {
     expect(new Set(changed('around'))).toEqual(new Set(['outer']))
     expect(new Set(changed('within'))).toEqual(new Set(['inner']))
   })
 })
 
-describe('the list of what makes no difference', () => {
+describe('the list of equivalent mutants', () => {
   const listed = new Map([
     ['example.json#/steps/2/when/or/0 >= becomes >', 'the other condition always holds'],
     ['example.json#/steps/2/texts/body "Bye" becomes other words', 'nobody reads it'],
@@ -242,14 +242,14 @@ describe('the list of what makes no difference', () => {
     })
   })
 
-  it('explains no change that answers tell apart, or that a case notices', () => {
+  it('explains no change that answers distinguish, or that a case detects', () => {
     expect(of('example.json#/steps/2/texts/body "Bye" becomes other words')?.outcome).toBe(
       'unnoticed',
     )
     expect(of('example.json#/steps/1/when == becomes !=')?.outcome).toBe('case')
   })
 
-  it('names what does not belong into it, and why', () => {
+  it('names what does not belong in it, and why', () => {
     expect(wronglyListed(listed, all)).toEqual([
       {
         change: 'example.json#/steps/2/texts/body "Bye" becomes other words',

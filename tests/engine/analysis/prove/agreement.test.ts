@@ -9,7 +9,7 @@ import { PLACES, smallFlows, toldTo } from '../support/small-flows.ts'
 import { propertyRuns } from '#tests/support/draw.ts'
 
 /**
- * The results for runs without Back: only those are compared; `every-state.test.ts` covers Back
+ * The results for runs without Back, the only ones compared here; `every-state.test.ts` covers Back
  * too.
  */
 function onward({ outcome, ...found }: Proof | Reach): string {
@@ -53,7 +53,7 @@ describe('analysis agrees with trying everything, on generated flows', () => {
     )
   }, 600_000)
 
-  test('prove finds a step that never comes while a rule holds exactly if no run breaks that', () => {
+  test('prove says that a step never appears while a rule is true exactly if no run breaks that', () => {
     fc.assert(
       fc.property(
         smallFlows,
@@ -77,7 +77,7 @@ describe('analysis agrees with trying everything, on generated flows', () => {
     )
   }, 600_000)
 
-  test('prove finds that a step comes before the end exactly if it comes in every run', () => {
+  test('prove says that a step appears before the end exactly if it appears in every run', () => {
     fc.assert(
       fc.property(
         smallFlows,

@@ -36,7 +36,7 @@ describe('two questions about one flow in a step', () => {
     ).toEqual(['reached', 'never', 'reached', 'never'])
   })
 
-  it('breaks a promise behind one that it keeps', () => {
+  it('breaks a guarantee after one that it keeps', () => {
     const flow = flowWith([
       { name: 'kept', whenever: true, never: 'nobody' },
       { name: 'broken', whenever: true, never: 'advice' },

@@ -10,8 +10,8 @@ const inner = (title: string) => ({
   steps: [{ id: 'ask', title, fields: [yesNo('smokes')] }],
 })
 
-describe('a flow that a step below a branch runs', () => {
-  it('may store what makes another step apply', () => {
+describe('a flow in a step below a branch', () => {
+  it('may store a value that makes another step apply', () => {
     const flow = (answer: string) =>
       buildFlow(
         {
@@ -31,7 +31,7 @@ describe('a flow that a step below a branch runs', () => {
     expect(reach(flow('maybe'), 'won').outcome).toBe('never')
   })
 
-  it('is compared at every place at which it runs', () => {
+  it('is compared at every place where it runs', () => {
     const flow = (title: string) =>
       buildFlow(
         {

@@ -58,7 +58,7 @@ test.each<
     'reached',
   ],
   [
-    'a copy that is another',
+    'a copy that differs',
     { ...yesNo('c'), compute: { var: 'answers.b' } },
     { and: [{ '==': [c, 'no'] }, { '==': [{ var: 'answers.b' }, 'yes'] }] },
     [],
@@ -72,7 +72,7 @@ test.each<
     'reached',
   ],
   [
-    'a word beside an answer',
+    'a word next to an answer',
     { type: 'free-text-field', visible: false, compute: { var: 'answers.word' } },
     { '==': [c, { var: 'answers.other' }] },
     [word, { ...word, id: 'other' }],
@@ -105,7 +105,7 @@ test.each<
   expect(prove(flow)).toMatchObject([{ outcome: 'holds' }])
 })
 
-test('if a typed number is rounded or used in a calculation, only certain results are given', () => {
+test('a typed number that is rounded or used in a calculation has a result only if it is certain', () => {
   const rounded = computing(
     { type: 'number', compute: { var: 'answers.count' } },
     { and: [{ '>': [c, 7] }, { '<': [c, 8] }] },

@@ -41,7 +41,7 @@ const asks: StepSource = {
 
 const between: StepSource = { id: 'between', view: 'between', ...next }
 
-/** Whether the step `paid` may be shown, of a flow whose steps come before it. */
+/** Whether the step `paid` may be shown after the given steps. */
 function paid(
   steps: readonly StepSource[],
   when: Rule,
@@ -76,7 +76,7 @@ describe('an input passed under another name is partitioned by the rules that re
     ).toBe('never')
   })
 
-  test('what a value begins with, and a member of it', () => {
+  test('the beginning of a value, and one of its members', () => {
     expect(
       paid([], is('values.x', 'paid'), [], { x: { schema: {}, initial: { var: 'plan' } } }),
     ).toBe('reached')
@@ -89,7 +89,7 @@ describe('an input passed under another name is partitioned by the rules that re
     ).toBe('unknown')
   })
 
-  test('a value that takes over another one', () => {
+  test('a value that copies another one', () => {
     const initial = { x: { schema: {}, initial: { var: 'plan' } }, y: { schema: {} } }
     const step: StepSource = {
       id: 'first',
@@ -99,7 +99,7 @@ describe('an input passed under another name is partitioned by the rules that re
     expect(paid([step], is('values.y', 'paid'), [], initial)).toBe('reached')
   })
 
-  test('what a flow inside gives', () => {
+  test('the result of an inner flow', () => {
     const inner = {
       $schema: 'x',
       id: 'inner',
@@ -116,7 +116,7 @@ describe('an input passed under another name is partitioned by the rules that re
   })
 })
 
-describe('samples of what a host gives are made of what rules ask of it', () => {
+describe('samples of host values are made from the rules that read them', () => {
   test('a result, and a member of one', () => {
     expect(paid([asks], is('values.x', 'paid'), [effectGiving({ type: 'string' })])).toBe('reached')
     const price = effectGiving({
@@ -130,7 +130,7 @@ describe('samples of what a host gives are made of what rules ask of it', () => 
     expect(paid([asks], { '!': [{ var: 'values.x.price' }] }, [price])).toBe('reached')
   })
 
-  test('a member that may be missing, a time that may be over', () => {
+  test('a member that may be missing, a time that may be past', () => {
     const end = effectGiving({
       type: 'object',
       properties: { end: { type: 'string', format: 'date-time' } },
@@ -171,9 +171,9 @@ describe('samples of what a host gives are made of what rules ask of it', () => 
 
   test.each<readonly [string, Rule]>([
     ['joined with words', { '==': [{ cat: [{ var: 'values.x' }, '!'] }, 'paid!'] }],
-    ['compared with what the host says', { '==': [{ var: 'values.x' }, { var: 'plan' }] }],
+    ['compared with a value from the host', { '==': [{ var: 'values.x' }, { var: 'plan' }] }],
     ['looked into', { in: ['paid', { var: 'values.x' }] }],
-  ])('what is %s is not decided, and no proof is made of samples', (_, when) => {
+  ])('a value that is %s is not decided, and samples are not used as a proof', (_, when) => {
     const ask = effectGiving({ type: 'string' })
     expect(['unknown', 'reached']).toContain(paid([asks], when, [ask]))
     const guarantees = [{ name: 'never paid', whenever: true, never: 'paid' }]
@@ -249,7 +249,7 @@ test('if each declared code has its own handler, the handler for any failure is 
   expect(paid([leaves([{ code: 'A', text: 'Not now' }])], true, [ask(['A'])])).toBe('never')
 })
 
-test('a value that takes over a member of itself ends the search, and nothing is proved of it', () => {
+test('a value that copies its own member ends the search, and nothing is proved about it', () => {
   const link = effectGiving({
     type: 'object',
     properties: { next: { type: 'object' }, plan: { type: 'string' } },
@@ -306,7 +306,7 @@ describe('a value copied from an answer is partitioned by the rules that read it
     ).not.toBe('never')
   })
 
-  test('at the end of a flow inside', () => {
+  test('at the end of an inner flow', () => {
     const inner = { $schema: 'x', id: 'inner', title: 'Inner', mode: 'sequence', steps: [asks] }
     const runs: StepSource = { id: 'runs', flow: 'inner', into: { x: { var: 'answers.name' } } }
     expect(paid([runs], is('values.x', 'Ann'), [inner])).toBe('reached')

@@ -41,7 +41,7 @@ function isMet(flow: Flow, walk: Walk, place: string): boolean {
   return total === 'sum' ? walk.some(({ state }) => isTruthy(isIn(state))) : comes(walk, place)
 }
 
-/** True if a place is there while the rule of the flow's guarantee holds. */
+/** True if a place is shown while the rule of the flow's guarantee is true. */
 function isThere(flow: Flow, walk: Walk, never: string): boolean {
   const holds = watchedRule(flow, flow.source.guarantees?.[0]?.whenever ?? null)
   return walk.some(
@@ -102,8 +102,8 @@ describe('sums, orders and calculations', () => {
             const found = ask()
             if (found === 'unknown') continue
             tally.decided += 1
-            // Runs that are found were replayed on the engine. Some of them go back, which these
-            // walks do not.
+            // Runs that are found were replayed on the engine. Some of them go back; these walks do
+            // not.
             if (found === 'reached' || found === 'violated') continue
             tally.excluded += 1
             expect(walksOf(flow).some(isSo)).toBe(false)

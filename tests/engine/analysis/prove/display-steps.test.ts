@@ -3,7 +3,7 @@ import { cover, coverageOf, deadParts, prove, reach } from '#engine/analysis/ind
 import type { Rule, StepSource } from '#engine/index.ts'
 import { buildFlow } from '#tests/support/build-flow.ts'
 
-/** So many that their combinations, 2 to the power of 24, cannot be explored. */
+/** So many blocks that their 2 to the power of 24 combinations cannot be explored. */
 const COUNT = 24
 const names = Array.from({ length: COUNT }, (_, i) => `block-${i}`)
 const is = (name: string): Rule => ({ '==': [{ var: `shown.${name}` }, true] })
@@ -62,7 +62,7 @@ describe('a page of many blocks', () => {
     expect(reach(page(never), 'block-9')).toMatchObject({ outcome: 'reached' })
   })
 
-  it('gets cases that take each block with and without it', () => {
+  it('gets cases with and without each block', () => {
     const { cases, missing, why } = cover(page(list))
     expect([missing, why]).toEqual([[], []])
     expect(coverageOf(page(list), cases).missing).toEqual([])

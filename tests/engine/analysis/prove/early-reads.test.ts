@@ -54,7 +54,7 @@ const orders: readonly (readonly [string, Flow])[] = [
 ]
 
 describe.each(orders)(
-  'a question that stands before the one its condition reads, in %s',
+  'a question that comes before the one its condition reads, in %s',
   (_, flow) => {
     test('continues for one answer and asks its question for the other', () => {
       expect(reach(flow, 'thanks').outcome).toBe('reached')
@@ -62,19 +62,19 @@ describe.each(orders)(
       expect(prove(flow).map(({ outcome }) => outcome)).toEqual(['violated'])
     })
 
-    test('is taken by the cases that cover writes', () => {
+    test('is covered by the cases that `cover` writes', () => {
       const { cases, missing, why } = cover(flow)
       expect({ missing, why }).toEqual({ missing: [], why: [] })
       expect(coverageOf(flow, cases)).toMatchObject({ missing: [], failures: [] })
     })
 
-    test('is no dead part, and nothing behind it is', () => {
+    test('is not a dead part, and nothing after it is', () => {
       expect(deadParts(flow)).toEqual({ found: [], why: [] })
     })
   },
 )
 
-test('the way through a late question is a path', () => {
+test('the run through a late question is a path', () => {
   const flow = asking([{ id: 's', items: [details, choice('has-pain'), choice('last')] }])
   const shown = paths(flow).listed.map(({ appeared }) =>
     appeared.map(({ key }) => key.split(' ').at(-1)).join(' '),
@@ -138,7 +138,7 @@ describe('a condition that reads the answer of a later page', () => {
   })
 })
 
-test('a person who goes back past a completed step still counts as having answered there', () => {
+test('the answers of a completed step still count if the person goes back past it', () => {
   const flow = buildFlow({
     steps: [
       {
@@ -174,7 +174,7 @@ test('a person who goes back past a completed step still counts as having answer
   ).toBe(true)
 })
 
-test('what a flow in mode all and a tree hold inside is reached', () => {
+test('steps inside a flow of mode all and of mode tree are reached', () => {
   const inner = {
     $schema: 'language.schema.json',
     id: 'inner',
@@ -269,7 +269,7 @@ describe('questions of one page that are answered in another order', () => {
     ],
   })
 
-  test('show what the page shows meanwhile', () => {
+  test('show what the page shows in between', () => {
     const run = drive(flow).answer('d', 'yes')
     expect(run.items).toEqual(['c', 'd', 'help'])
     const found = reach(flow, 'help')
@@ -320,7 +320,7 @@ test.each(['section', 'all'] as const)(
 )
 
 test.each(['radio', 'multi-choice'] as const)(
-  'what is promised of a question while it has an answer is proved over Back (%s)',
+  'a guarantee about an answered question is proved over Back (%s)',
   (type) => {
     const flow = buildFlow({
       steps: [

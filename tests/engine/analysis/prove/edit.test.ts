@@ -65,7 +65,7 @@ const flowOf = (more: Partial<FlowSource> = {}) =>
   )
 
 describe('a step that is edited in place', () => {
-  it('is gone into by reach: what shows while it is edited, and what never does', () => {
+  it('is explored by reach: what appears while it is edited, and what never does', () => {
     const flow = flowOf()
     const said = ['first', 'changed', 'editing', 'save', 'TAKEN', 'ann', 'late'].map((place) => [
       place,
@@ -82,7 +82,7 @@ describe('a step that is edited in place', () => {
     ])
   })
 
-  it('is in the proof of a guarantee', () => {
+  it('is part of the proof of a guarantee', () => {
     const proof = (whenever: object, never: string) =>
       prove(flowOf({ guarantees: [{ name: 'g', whenever: whenever as never, never }] }))[0]?.outcome
     expect(proof({ '!': [{ var: 'changed' }] }, 'changed')).toBe('holds')
@@ -122,7 +122,7 @@ describe('a step that is edited in place', () => {
     expect(graphOf(flowOf()).nodes.every(({ isReached }) => isReached)).toBe(true)
   })
 
-  it('says of a question that its step is not edited', () => {
+  it('says that the step of a question is not being edited', () => {
     const told = why(flowOf(), 'first', {
       inputs: { user: { name: 'Ann' } },
       answers: {},

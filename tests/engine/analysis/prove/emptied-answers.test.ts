@@ -8,8 +8,8 @@ const saysNothing = { '!': [{ var: 'answers.words' }] }
 const words: FieldSource = { id: 'words', type: 'free-text-field', text: 'In your words?' }
 
 /**
- * Asks two required questions after a step that reads both: only who empties the first of them and
- * goes back meets it.
+ * Asks two required questions after a step that reads both: it appears only after the first is
+ * emptied and Back is pressed.
  */
 const flow = buildFlow({
   steps: [

@@ -34,7 +34,7 @@ function isNamedIn({ library }: Flow, place: string): boolean {
   )
 }
 
-test('reach and prove say what trying everything shows, Back, crumbs and late inputs included, on generated flows of every shape', () => {
+test('reach and prove agree with trying everything, Back, crumbs and late inputs included, on generated flows of every shape', () => {
   const tally = { flows: 0, late: 0, whole: 0, asked: 0, undecided: 0 }
   fc.assert(
     fc.property(
@@ -65,7 +65,7 @@ test('reach and prove say what trying everything shows, Back, crumbs and late in
             moves.flatMap((move) => (move.kind === 'empty' ? [] : [move.event])),
             watched,
           )
-        // A run shows each thing reported as found; the exhaustive search finds nothing that is
+        // A run shows everything reported as found; the exhaustive search finds nothing that is
         // reported as impossible.
         const claims = [
           ...PLACES_OF_ANY.filter((one) => isNamedIn(flow, one)).map((one) => {

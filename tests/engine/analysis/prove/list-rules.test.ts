@@ -33,18 +33,18 @@ function decided(when: Rule) {
 describe('rules over a list of the host', () => {
   test.each<readonly [string, Rule]>([
     [
-      'two items of different sorts',
+      'two items of different kinds',
       { and: [{ some: [visits, onDay(3)] }, { some: [visits, onDay(8)] }] },
     ],
-    ['at least so many items', { '>=': [{ count: visits }, 4] }],
+    ['at least a number of items', { '>=': [{ count: visits }, 4] }],
     [
-      'so many items of a sort, and none of another',
+      'a number of items of one kind, and none of another',
       {
         and: [{ '==': [{ count: { filter: [visits, isOpen] } }, 2] }, { none: [visits, onDay(1)] }],
       },
     ],
     [
-      'so many items, added up by reduce',
+      'a number of items, added up by reduce',
       {
         '==': [
           {
@@ -65,7 +65,7 @@ describe('rules over a list of the host', () => {
       { and: [first({ var: 'day' }), { some: [visits, { '!': isOpen }] }] },
     ],
     [
-      'an item beside something outside of the list',
+      'an item compared with something outside of the list',
       {
         some: [
           visits,
@@ -74,7 +74,7 @@ describe('rules over a list of the host', () => {
       },
     ],
     [
-      'more items of a sort than there are keys',
+      'more items of a kind than there are keys',
       {
         '>': [
           { count: { filter: [visits, { and: [isOpen, onDay(4)] }] } },
@@ -97,11 +97,11 @@ describe('rules over a list of the host', () => {
   test.each<readonly [string, Rule]>([
     ['fewer items than none', { '<': [{ count: visits }, 0] }],
     [
-      'more items of a sort than a list without it has',
+      'more items of a kind than a list without that kind has',
       { and: [{ '>': [{ count: { filter: [visits, isOpen] } }, 1] }, { none: [visits, isOpen] }] },
     ],
     [
-      'a first item that no item is',
+      'a first item that equals no item',
       { and: [first({ var: 'day' }), { all: [visits, { '!': isOpen }] }] },
     ],
   ])('are proven never to hold: %s', (_, when) => {

@@ -52,7 +52,7 @@ const outcomeOf = (...given: Parameters<typeof gate>) =>
 
 describe('a flow in a step of mode first or all', () => {
   it.each(['first', 'all'] as const)(
-    'is seen where a guarantee says that it never comes (%s)',
+    'is found if a guarantee says that it never appears (%s)',
     (mode) => {
       expect(outcomeOf({ never: 'visit' }, mode)).toEqual(['violated'])
       expect(outcomeOf({ never: 'forced' }, mode)).toEqual(['violated'])
@@ -75,7 +75,7 @@ describe('a flow in a step of mode first or all', () => {
     'when',
     'thanks',
     'forced/thanks',
-  ])('is gone into where "%s" is looked for', (place) => {
+  ])('is explored if "%s" is searched for', (place) => {
     expect(reach(gate({ never: 'end' }), place).outcome).toBe('reached')
     expect(outcomeOf({ never: place })).toEqual(['violated'])
   })
@@ -111,7 +111,7 @@ describe('the gate', () => {
 })
 
 describe('a section on a page with others', () => {
-  it('is not there while only others show', () => {
+  it('is not shown while only others are', () => {
     const flow = buildFlow(
       {
         inputs: ['user'],

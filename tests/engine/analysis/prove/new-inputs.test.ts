@@ -59,7 +59,7 @@ describe('new inputs while a run is under way', () => {
     ])
   })
 
-  test('find the step held that was begun before them', () => {
+  test('still show a step that was begun before them', () => {
     const gate = buildFlow(
       {
         mode: 'first',

@@ -33,7 +33,7 @@ test.each<readonly [string, Omit<FieldSource, 'id' | 'text'>, Json, 'reached' | 
     'never',
   ],
   [
-    'zero, which is no truth',
+    'zero, which counts as false',
     { type: 'number' },
     { and: [{ '!': [x] }, { '!=': [x, null] }] },
     'reached',

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { prove, reach } from '#engine/analysis/index.ts'
 import { buildFlow, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
 
-/** An object whose only key is an operator's name: it looks like a rule, but is none. */
-describe('what an author calls like an operator is no rule', () => {
+/** An object whose only key is an operator's name: it looks like a rule, but is not one. */
+describe('a name that equals an operator is not a rule', () => {
   test('a total that counts one condition over a computed answer', () => {
     const agreed = { '==': [{ var: 'answers.b' }, 'yes'] }
     const flow = buildFlow({

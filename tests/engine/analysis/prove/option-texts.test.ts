@@ -45,7 +45,7 @@ const behind = (item: FieldSource, when?: object) =>
     ],
   })
 
-describe('a step behind a required question that asks for the text of an option', () => {
+describe('a step after a required question that asks for the text of an option', () => {
   test.each<readonly [string, FieldSource]>([
     ['in a row', list(yesNo('name'), kind())],
     ['in a row where each option asks for one', list(onlyOther)],
@@ -54,10 +54,10 @@ describe('a step behind a required question that asks for the text of an option'
     ['in a group in a row', list(group(onlyOther))],
     ['in a list in a list', list(list(onlyOther))],
     [
-      'in a row, of so many letters',
+      'in a row, with a number of letters',
       list(kind({ manual: { validation: { minLength: 30 } }, options: onlyOther.options ?? [] })),
     ],
-    ['of so many boxes, in a row', list(boxes)],
+    ['with a number of boxes, in a row', list(boxes)],
   ])('is reached: %s', (_, item) => {
     const flow = behind(item)
     expect(reach(flow, 'thanks').outcome).toBe('reached')

@@ -29,7 +29,7 @@ describe('two answers that a rule compares with each other', () => {
   it.each<[string, FieldSource, FieldSource]>([
     ['chosen', choice('first'), choice('second')],
     ['typed', typed('first'), typed('second')],
-  ])('are tried alike and unlike (%s)', (_, first, second) => {
+  ])('are tried as equal and as different (%s)', (_, first, second) => {
     const flow = compared(first, second)
     expect([reach(flow, 'same').outcome, reach(flow, 'other').outcome]).toEqual([
       'reached',
@@ -38,7 +38,7 @@ describe('two answers that a rule compares with each other', () => {
     expect(paths(flow).groups[0]?.ends).toBe(2n)
   })
 
-  it('are no obstacle if they may differ', () => {
+  it('do not block a proof if they may differ', () => {
     const rule: { readonly when: Json; readonly message: string } = {
       when: IS_SAME,
       message: 'Another one, please',

@@ -51,7 +51,7 @@ const flowOf = (over: StepSource = dialog, more: Partial<FlowSource> = {}) =>
   )
 
 describe('a step that opens over another one', () => {
-  it('is gone through exactly: closed at any moment, with any of its questions open', () => {
+  it('is explored exactly: closed at any moment, with any of its questions open', () => {
     const flow = flowOf()
     expect(paths(flow).why).toEqual([])
     for (const place of ['cancel', 'gone', 'step:ill', 'last', 'save', 'TAKEN', 'end'])
@@ -74,7 +74,7 @@ describe('a step that opens over another one', () => {
     expect(reach(flowOf({ ...dialog, when: false }), 'gone').outcome).toBe('never')
   })
 
-  it('is in the proof of a guarantee', () => {
+  it('is part of the proof of a guarantee', () => {
     const proof = (never: string, whenever = {}) =>
       prove(flowOf(dialog, { guarantees: [{ name: 'g', whenever, never }] }))[0]?.outcome
     const isSure = { '==': [{ var: 'answers.sure' }, 'yes'] }
@@ -87,7 +87,7 @@ describe('a step that opens over another one', () => {
   it('has cases that open and close it, and leave nothing out', () => {
     const flow = flowOf()
     const { cases, missing } = cover(flow)
-    // Who has said to be ill comes to "ill" first.
+    // A person who has said that they are ill reaches "ill" first.
     expect(missing.map(({ key }) => key)).toEqual(['from visit to unsure'])
     expect(cases.some(({ walk }) => walk.some(({ close }) => close === true))).toBe(true)
     expect(coverageOf(flow, cases)).toMatchObject({ failures: [], missing })
@@ -102,7 +102,7 @@ describe('a step that opens over another one', () => {
     ])
   })
 
-  it('says why it is there', () => {
+  it('says why it is shown', () => {
     const told = why(flowOf(), 'cancel', { inputs: {}, answers: {}, replies: {} })
     expect(told?.lines.join('\n')).toContain(
       '  It is shown over another step: a run reaches it only through a transition.\n    "visit" leads to it',

@@ -53,7 +53,7 @@ function inner(when: Rule, more: Partial<FlowSource> = {}): FlowSource {
   }
 }
 
-/** Whether `paid` may be shown inside of a flow that gives the flow inside something. */
+/** Whether `paid` may be shown in an inner flow with an argument from the outer flow. */
 function paid(
   given: Rule,
   inside: FlowSource,
@@ -81,7 +81,7 @@ describe('a parameter of an inner flow is partitioned by the rules that read it'
     expect(paid({ var: 'answers.name' }, inner({ '!': [{ var: 'params.name' }] }))).toBe('never')
   })
 
-  test('what the host says, and a member of it', () => {
+  test('a value from the host, and one of its members', () => {
     expect(paid({ var: 'user.label' }, inner(is('params.name', 'vip')))).toBe('reached')
     expect(paid({ var: 'plan' }, inner(is('params.name', 'paid')))).toBe('reached')
     expect(paid({ if: [is('plan', 'paid'), 'a', 'b'] }, inner(is('params.name', 'paid')))).toBe(
@@ -105,7 +105,7 @@ describe('a parameter of an inner flow is partitioned by the rules that read it'
     expect(paid('Bo', handsOn, [typed], [last])).toBe('never')
   })
 
-  test('under a name that takes it over, in a list, behind a flag', () => {
+  test('under another name, in a list, through a flag', () => {
     const kept = { values: { own: { schema: {}, initial: { var: 'params.name' } } } }
     expect(paid({ var: 'answers.name' }, inner(is('values.own', 'Ann'), kept))).toBe('reached')
     expect(paid({ var: 'user.label' }, inner(is('values.own', 'Ann'), kept))).toBe('reached')
@@ -139,7 +139,7 @@ describe('a parameter of an inner flow is partitioned by the rules that read it'
     ).toBe('unknown')
   })
 
-  test('compared with an answer of the inner flow it is not decided, and never wrong', () => {
+  test('compared with an answer of the inner flow it is not decided, and no result is wrong', () => {
     const asks: StepSource = {
       id: 'again',
       fields: [{ id: 'repeat', type: 'free-text-field', text: 'Again?' }],
@@ -219,7 +219,7 @@ describe('a flow with parameters that a host runs directly', () => {
     expect(reach(alone(), 'fee', undefined, { newInputs: true }).outcome).toBe('reached')
   })
 
-  test('shows each of its paths, which cases with parameters take', () => {
+  test('shows each of its paths, and cases with parameters cover them', () => {
     const flow = alone()
     expect(paths(flow).groups[0]).toMatchObject({ ends: 2n, isComplete: true })
     const { cases } = cover(flow)
@@ -248,7 +248,7 @@ describe('a flow with parameters that a host runs directly', () => {
     ).toBeGreaterThan(0)
   })
 
-  test('says its parameters by their titles', () => {
+  test('names its parameters by their titles', () => {
     expect(ruleWords(alone(), isTalk)).toBe('"The kind" is "talk"')
   })
 })

@@ -34,7 +34,7 @@ function cards(
 const outcomes = (flow: Flow) => prove(flow).map(({ outcome }) => outcome)
 
 describe('a step that is shown for each row of a list', () => {
-  test('is reached, and proven to appear exactly if there is a row for it', () => {
+  test('is reached, and is proven to appear exactly if it has a row', () => {
     expect(reach(cards(), 'card').outcome).toBe('reached')
     expect(outcomes(cards())).toEqual(['violated', 'holds'])
     expect(
@@ -45,7 +45,7 @@ describe('a step that is shown for each row of a list', () => {
     ).toBe('never')
   })
 
-  test('is shown for the first row of a key for which its condition holds, as proofs know it', () => {
+  test('is shown for the first row of a key that meets its condition, and proofs agree', () => {
     const rows = [
       { day: 7, isOpen: false },
       { day: 7, isOpen: true },
@@ -118,7 +118,7 @@ describe('a step that is shown for each row of a list', () => {
     expect(reach(flow, 'offered', 1000).outcome).toBe('reached')
   })
 
-  test('is not called the same if its rows may show something else', () => {
+  test('is not reported as unchanged if its rows may show something else', () => {
     const other = cards({ texts: { day: 'On day {row.day}' } })
     const { isSame, differences, why } = diff(cards(), other)
     expect(isSame).toBe(false)
@@ -156,7 +156,7 @@ describe('a step that is shown for each row of a list', () => {
       },
     ],
     ['which rows', { when: { and: [{ var: 'row.isOpen' }, { '>': [{ var: 'row.day' }, 3] }] } }],
-  ])('is not called the same where a version changes %s', (_, more) => {
+  ])('is not reported as unchanged if a version changes %s', (_, more) => {
     const { isSame, differences, why } = diff(cards(), cards(more))
     expect(isSame).toBe(false)
     expect(differences.length + why.length).toBeGreaterThan(0)
@@ -188,7 +188,7 @@ describe('a step that is shown for each row of a list', () => {
     expect(differences.length + why.length).toBeGreaterThan(0)
   })
 
-  test('has no condition that always comes out the same', () => {
+  test('has no condition with a constant result', () => {
     expect(deadParts(cards()).found).toEqual([])
   })
 
@@ -228,7 +228,7 @@ const ruleOfVisits = fc.constantFrom<Rule>(...VISIT_RULES, ...OPEN_VISIT_RULES, 
   '!': [{ var: 'values.seen' }],
 })
 
-test('reach and prove say of generated steps with rows what trying everything shows', () => {
+test('reach and prove agree with trying everything, on generated steps with rows', () => {
   const tally = { asked: 0, undecided: 0, reached: 0 }
   fc.assert(
     fc.property(rowStep, fc.constantFrom('all', 'tree'), ruleOfVisits, (rows, mode, whenever) => {

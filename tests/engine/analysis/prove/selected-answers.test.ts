@@ -16,7 +16,7 @@ const promise = (more: Pick<GuaranteeSource, 'whenever'> & Partial<GuaranteeSour
   { name: 'promise', sentence: 'It is promised', ...more },
 ]
 
-describe('an answer that is selected without going on', () => {
+describe('an answer that is selected without continuing', () => {
   test('counts on the pages before it, after Back', () => {
     const guarantees = promise({ whenever: isNo('later'), never: 'first' })
     const flow = buildFlow({
@@ -65,14 +65,14 @@ describe('an answer that is changed', () => {
   test.each([
     ['a page for each question', asks(yesNo('first'), yesNo('second'))],
     ['one page', { id: 'form', fields: [yesNo('first'), yesNo('second')] }],
-  ])('takes back what was promised because of it: %s', (_, form) => {
+  ])('withdraws the promises based on it: %s', (_, form) => {
     for (const guarantees of [never, appears])
       expect(prove(buildFlow({ guarantees, steps: [form, help, view('bye')] }))[0]?.outcome).toBe(
         'holds',
       )
   })
 
-  test('takes nothing back that an event ended', () => {
+  test('does not withdraw what an event has ended', () => {
     const values = { told: { schema: { type: 'boolean' } } }
     const whenever: Json = { '!': [{ var: 'values.told' }] }
     const guarantees = promise({ whenever, never: 'bye', before: 'help' })

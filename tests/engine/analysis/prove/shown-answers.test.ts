@@ -7,7 +7,7 @@ const next = { next: 'Next' }
 const typed = (id: string): FieldSource => ({ id, type: 'free-text-field', text: `Question ${id}` })
 const several = (id: string): FieldSource => ({ ...yesNo(id), type: 'multi-select' })
 
-/** How many differences there are where a step says one of two answers instead of the other. */
+/** The number of differences if a step shows one of two answers instead of the other. */
 function found(
   ask: (id: string) => FieldSource,
   step: (shown: string) => StepSource,
@@ -61,14 +61,14 @@ const STEPS: readonly (readonly [string, (shown: string) => StepSource])[] = [
   ],
 ]
 
-describe('of two questions that take the same answers it makes a difference which one is shown', () => {
+describe('two questions with the same possible answers differ in which one is shown', () => {
   test.each(STEPS)('%s', (_, step) => {
     expect(found(yesNo, step, ['a', 'b'])).toBe(1)
     expect(found(typed, step, ['a', 'b'])).toBe(1)
     expect(found(yesNo, step, ['a', 'a'])).toBe(0)
   })
 
-  test('also if values or a sub-flow store them', () => {
+  test('also if values or an inner flow store them', () => {
     const inner = (shown: string) => ({
       $schema: 'x',
       id: 'inner',
@@ -105,7 +105,7 @@ describe('of two questions that take the same answers it makes a difference whic
     }
   })
 
-  test('and so it does of two with several boxes', () => {
+  test('and so do two with several boxes', () => {
     const asArgument = STEPS[2]?.[1]
     expect(asArgument && found(several, asArgument, ['a', 'b'])).toBe(1)
   })

@@ -45,7 +45,7 @@ const FACTS = {
 const now: Rule = { var: 'now' }
 const visit: Rule = { var: 'user.visitAt' }
 
-/** A step that is shown where a rule holds. */
+/** A step that is shown if a rule is true. */
 function flowWith(when: Rule, whenever: Rule = true) {
   return buildFlow(
     {
@@ -62,8 +62,8 @@ function flowWith(when: Rule, whenever: Rule = true) {
 }
 
 describe('rules about time', () => {
-  // Each holds for some inputs, but for none of those that are tried: the instant at which
-  // everything is looked at is a Sunday.
+  // Each rule is true for some inputs, but for none of those that are tried, because the tested
+  // instant is a Sunday.
   test.each<readonly [string, Rule]>([
     [
       'the hours of now, in a zone that is named',
@@ -71,14 +71,14 @@ describe('rules about time', () => {
     ],
     ['the hours of now in a fact', { fact: 'is-open' }],
     [
-      'the hours of now in a fact beside a list',
+      'the hours of now in a fact next to a list',
       { some: [{ var: 'user.visits' }, { and: [{ fact: 'is-open' }, { var: 'startsAt' }] }] },
     ],
     [
       'a time before a visit',
       { and: [{ before: [now, visit] }, { before: [{ minus: [visit, 1, 'hours'] }, now] }] },
     ],
-    ['an instant beside a day', { and: [{ after: [now, '2040-01-01T00:00:00Z'] }] }],
+    ['an instant compared with a day', { and: [{ after: [now, '2040-01-01T00:00:00Z'] }] }],
     ['two instants on one day', { and: [{ before: [now, visit] }, { 'same-day': [now, visit] }] }],
     [
       'an item of a list',
@@ -104,7 +104,7 @@ describe('rules about time', () => {
     expect([reach(flow, 'rare').outcome, prove(flow)[0]?.outcome]).toEqual(['never', 'holds'])
   })
 
-  test('are named by what they read', () => {
+  test('are named with what they read', () => {
     expect(
       reach(flowWith({ and: [{ before: [now, visit] }, { 'same-day': [now, visit] }] }), 'rare'),
     ).toMatchObject({
@@ -122,7 +122,12 @@ describe('rules about time', () => {
   test.each<readonly [string, Rule, Rule, string]>([
     ['the same comparison', today, { '!': [today] }, 'holds'],
     ['the same number of items', { '==': [count, 0] }, { '!': [{ '==': [count, 0] }] }, 'holds'],
-    ['a fact beside something that is false', { and: [{ fact: 'is-open' }, false] }, true, 'holds'],
+    [
+      'a fact next to something that is false',
+      { and: [{ fact: 'is-open' }, false] },
+      true,
+      'holds',
+    ],
     [
       'two comparisons that exclude each other',
       { before: [visit, now] },
@@ -134,7 +139,7 @@ describe('rules about time', () => {
     expect(prove(flowWith(when, whenever))[0]?.outcome).toBe(outcome)
   })
 
-  test('leave a comparison of two versions open', () => {
+  test('leave a comparison of two versions undecided', () => {
     const hours = (to: string): Rule => ({
       'within-hours': [now, { days: ['Mon'], from: '09:00', to }, 'UTC'],
     })

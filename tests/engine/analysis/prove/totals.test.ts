@@ -7,8 +7,8 @@ const QUESTIONS = 200
 const MAXIMUM = QUESTIONS * 3
 
 /**
- * 200 questions of 0 to 3 points in sections of ten, and help for the upper half of what they can
- * add up to.
+ * 200 questions of 0 to 3 points in sections of ten, and help for the upper half of the possible
+ * sums.
  */
 function longForm(guarantee: GuaranteeSource): Flow {
   const ids = Array.from({ length: QUESTIONS }, (_, i) => `q${i + 1}`)
@@ -36,7 +36,7 @@ function longForm(guarantee: GuaranteeSource): Flow {
 }
 
 describe('a total over 200 questions in independent sections', () => {
-  test('is decided for every sum of a run without Back, at the borders of its bands too', () => {
+  test('is decided for every sum of a run without Back, also at the borders of its bands', () => {
     const above = { '>': [{ var: 'totals.points' }, MAXIMUM / 2] }
     // With Back the state space is too large: the result covers runs without Back.
     expect(prove(longForm({ name: 'above', whenever: above, appears: 'help' }))).toMatchObject([
@@ -44,7 +44,7 @@ describe('a total over 200 questions in independent sections', () => {
     ])
   }, 600_000)
 
-  test('meets the one sum for which a promise is broken', () => {
+  test('finds the one sum that breaks a guarantee', () => {
     const atLeast = { '>=': [{ var: 'totals.points' }, MAXIMUM / 2] }
     const [proof] = prove(longForm({ name: 'at least', whenever: atLeast, appears: 'help' }))
     const chosen =
@@ -83,7 +83,7 @@ describe('runs that differ in their sum, and in whether a chosen option still ne
   })
 })
 
-test('an answer that is given again after a look elsewhere counts once in a sum', () => {
+test('an answer that is given again after a visit to another page counts once in a sum', () => {
   const options = [
     { key: 'yes', text: 'Yes', score: 1 },
     { key: 'no', text: 'No', score: 0 },

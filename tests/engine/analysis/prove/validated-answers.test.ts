@@ -50,17 +50,17 @@ describe('after a question with its own limits', () => {
       'a list of two rows that differ',
       asks({ type: 'list', fields: ROW, validation: { minItems: 2, uniqueItems: true } }),
     ],
-    ['a scale with a least point', asks({ type: 'one-to-ten-scale', validation: { minimum: 8 } })],
+    ['a scale with a minimum', asks({ type: 'one-to-ten-scale', validation: { minimum: 8 } })],
     [
-      'a scale that ends later',
+      'a scale with a higher end',
       asks({ type: 'one-to-ten-scale', validation: { minimum: 11, maximum: 20 } }),
     ],
     [
-      'one option that is taken',
+      'one allowed option',
       asks({ type: 'radio', options: options(3), validation: { const: 'o2' } }),
     ],
-    ['one word that is taken', text({ enum: ['Only this', 'Or that'] })],
-  ])('is reached where an answer keeps to %s', (_, flow) => {
+    ['one allowed word', text({ enum: ['Only this', 'Or that'] })],
+  ])('is reached with an answer that follows %s', (_, flow) => {
     expect(reach(flow, 'thanks').outcome).toBe('reached')
     expect(prove(flow).map(({ outcome }) => outcome)).toEqual(['violated'])
     expect(deadParts(flow).found).toEqual([])
@@ -68,9 +68,9 @@ describe('after a question with its own limits', () => {
   })
 
   it.each<[string, Flow]>([
-    ['a pattern that no sample is found for', text({ pattern: '^(?=(x{5}))\\1y(?<!z)$' })],
+    ['a pattern without a sample', text({ pattern: '^(?=(x{5}))\\1y(?<!z)$' })],
     [
-      'a text that is looked into',
+      'a text that a rule searches',
       asks({ type: 'free-text-field' }, { in: [{ cat: ['nee', 'dle'] }, { var: 'answers.a' }] }),
     ],
     [
@@ -80,8 +80,8 @@ describe('after a question with its own limits', () => {
         { '==': [{ substr: [{ var: 'answers.a' }, 0, 2] }, { cat: ['Q', 'R'] }] },
       ),
     ],
-    ['a number of letters more than is tried', text({ minLength: 20_000, maxLength: 30_000 })],
-  ])('is not decided where the analysis knows no answer: %s', (_, flow) => {
+    ['more letters than are tried', text({ minLength: 20_000, maxLength: 30_000 })],
+  ])('is not decided if the analysis finds no answer: %s', (_, flow) => {
     const found = reach(flow, 'thanks')
     expect(found).toMatchObject({
       outcome: 'unknown',
@@ -127,7 +127,7 @@ describe('after a question with its own limits', () => {
   })
 })
 
-/** A question with an answer that its limits were made around. */
+/** A question whose limits were generated around a given answer. */
 const answered = fc.oneof(
   fc
     .record({
@@ -205,7 +205,7 @@ const answered = fc.oneof(
 )
 
 describe('generated limits of a question', () => {
-  it('never make what follows unreachable if the engine accepts an answer', () => {
+  it('never make the next step unreachable if the engine accepts an answer', () => {
     fc.assert(
       fc.property(answered, ({ field, answer }) => {
         const flow = asks(field)

@@ -47,7 +47,7 @@ const answerRule = (ids: readonly string[]): fc.Arbitrary<Rule> =>
     )
     .map(([id, is]): Rule => {
       const answer = { var: `answers.${id}` }
-      // Of a number or a time; of other texts it says something, too.
+      // Meant for a number or a time, but it also has a result for other texts.
       if (is === 'above') return { or: [{ '>': [answer, 2] }, { '>=': [answer, '12:00'] }] }
       if (is === 'below') return { or: [{ '<': [answer, 2.5] }, { '<': [answer, '12:00'] }] }
       if (is === 'many') return { '>': [{ count: answer }, 1] }
@@ -59,7 +59,7 @@ const answerRule = (ids: readonly string[]): fc.Arbitrary<Rule> =>
       return { or: [{ '==': [answer, is] }, { in: [is, answer] }] }
     })
 
-/** What a value took over from the host, under another name. */
+/** A value that was copied from the host, under another name. */
 const isKept = (what: string): Rule => ({ '==': [{ var: 'values.kept' }, what] })
 
 const joined = (atom: fc.Arbitrary<Rule>): fc.Arbitrary<Rule> =>
@@ -109,7 +109,7 @@ const anyRule: fc.Arbitrary<Rule> = joined(
   ),
 )
 
-/** A condition of a flow inside: it reads its parameter alone, in a list, or with an input. */
+/** A condition of an inner flow: it reads its parameter alone, in a list, or with an input. */
 const givenRule: fc.Arbitrary<Rule> = joined(
   fc.constantFrom<Rule>(
     { '==': [{ var: 'params.given' }, 'yes'] },
@@ -125,8 +125,8 @@ const givenRule: fc.Arbitrary<Rule> = joined(
 )
 
 /**
- * What the flow around gives it: an answer, points, what the host says, a value, its own
- * parameter, a constant.
+ * An argument from the outer flow: an answer, points, an input, a value, its own parameter or a
+ * constant.
  */
 const giving: fc.Arbitrary<Rule> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...IDS).map((id): Rule => ({ var: `answers.${id}` })) },
@@ -151,8 +151,7 @@ const maybe = <T>(arbitrary: fc.Arbitrary<T>, often = 3): fc.Arbitrary<T | undef
   fc.option(arbitrary, { nil: undefined, freq: often })
 
 /**
- * What an answer may follow from: a copy of another one, what the host says, one of several,
- * points.
+ * The source of a computed answer: another answer, an input, one of several, or points.
  */
 const computedOf = (reads: readonly string[]): fc.Arbitrary<Computed> => {
   const [id = ''] = reads
@@ -360,7 +359,7 @@ const paging = fc.constantFrom<'question' | 'section' | 'all'>(
 const cut = fc.integer({ min: 0, max: 2 })
 
 /**
- * Which questions a rule of a section may read: those outside it that wait for none inside. Inputs
+ * The questions that a section's rule may read: those outside it that depend on none inside. Inputs
  * are safe everywhere.
  */
 const parts: fc.Arbitrary<Parts> = fc.record({
@@ -372,7 +371,7 @@ const parts: fc.Arbitrary<Parts> = fc.record({
 
 const button = { texts: { next: 'Next' } }
 
-/** A step that is shown for each visit, and what may be pressed there. */
+/** A step that is shown for each visit, and its buttons. */
 export const rowStep: fc.Arbitrary<StepSource> = fc
   .record({
     of: fc.constantFrom<Rule>(
@@ -401,7 +400,7 @@ export const rowStep: fc.Arbitrary<StepSource> = fc
     ...(press === undefined ? {} : { on: { press } }),
   }))
 
-/** The flow inside a step: one or two questions, or steps that its mode chooses by the inputs. */
+/** The inner flow of a step: one or two questions, or steps that its mode chooses by the inputs. */
 const inner = fc
   .record({
     mode: fc.constantFrom<'sequence' | 'first' | 'all' | 'tree'>(
@@ -520,8 +519,8 @@ export type AnyFlow = {
 
 /**
  * Flows of every shape that the language knows: three or four questions in any order, in one form
- * or two; ways on, back and aside, failures, a flow inside a step, values, totals, lists, one of
- * them standing in another flow.
+ * or two; Next, Back, asides, failures, an inner flow, values, totals and lists; one of them runs
+ * inside another flow.
  */
 export const anyFlows: fc.Arbitrary<AnyFlow> = fc
   .record({
@@ -611,7 +610,7 @@ type All = {
   /** 0: the questions of the first section are in a file of kind `fields`. */
   readonly shares: number
   readonly live: LiveSource | undefined
-  /** What the button of a step says. */
+  /** The text of a step's button. */
   readonly words: string
   readonly asked: readonly FieldSource[]
   readonly split: number
@@ -636,9 +635,9 @@ type All = {
   readonly stays: boolean
   readonly keeps: Keeps
   readonly press: readonly [Rule, Rule | undefined] | undefined
-  /** What the view between the questions of the form may be pressed for. */
+  /** The events of the view between the questions of the form. */
   readonly calls: readonly [Rule, string | null] | undefined
-  /** Steps where the host must remember something. */
+  /** Steps for which the host must remember something. */
   readonly remembers: readonly string[]
 }
 
@@ -676,7 +675,7 @@ function overStep({ what, asks, when, leads }: Over, given: Rule | undefined): S
 
 type Keeps = 'none' | 'at first' | 'by an event' | 'as a case' | 'as an object'
 
-/** What an event keeps of what the host says. */
+/** The input that an event stores. */
 const KEPT: { readonly [keeps in Exclude<Keeps, 'none'>]: Rule } = {
   'at first': LABEL,
   'by an event': LABEL,
@@ -883,7 +882,7 @@ export function valuesOf({ source, children }: Field): readonly Json[] {
       return ['yes', 'no', 'other', null]
     case 'number':
       return [0, 1, 2, 3, 4, '2,5', null]
-    // Rules tell one row from several.
+    // Rules distinguish one row from several.
     case 'list':
       if (children.length > 1)
         return [[KNOWN], [TYPED], [{ what: 'bread', kind: 'other' }], [KNOWN, TYPED], null]

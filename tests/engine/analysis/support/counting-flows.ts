@@ -26,7 +26,7 @@ type Kind = 'radio' | 'multi-choice' | 'multi-select' | 'one-to-seven-scale' | '
 const answer = (id: string): Rule => ({ var: `answers.${id}` })
 const score = (id: string): Rule => ({ var: `scores.${id}` })
 
-/** A number of one question, of several, of the host, or none at all. */
+/** A number from one question, from several, from the host, or none. */
 const number: fc.Arbitrary<Rule> = fc.letrec<{ number: Rule }>((tie) => ({
   number: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -70,7 +70,7 @@ const condition: fc.Arbitrary<Rule> = fc.letrec<{ rule: Rule }>((tie) => ({
   ),
 })).rule
 
-/** A condition of a question: it reads those before it, and what the host says. */
+/** A condition of a question: it reads earlier questions and inputs. */
 const before = (ids: readonly string[]): fc.Arbitrary<Rule> =>
   fc
     .tuple(
@@ -178,14 +178,14 @@ const LIMIT = {
   inputs: { limit: { title: 'A limit', schema: { type: 'integer', minimum: 3, maximum: 7 } } },
 }
 
-/** Everything that a host may say to such a flow, as far as it reads it. */
+/** All inputs for such a flow that its rules can distinguish. */
 export function limitsToldTo({ source }: Flow): readonly { readonly [name: string]: Json }[] {
   return JSON.stringify(source).includes('"limit"')
     ? [{}, ...[3, 4, 5, 6, 7].map((limit) => ({ limit }))]
     : [{}]
 }
 
-/** Every answer to a question of such a flow that rules may tell from the others. */
+/** Every answer to a question of such a flow that rules can distinguish from the others. */
 export function countedAnswers({ source }: Field): readonly Json[] {
   const keys = OPTIONS.map(({ key }) => key)
   switch (source.type) {

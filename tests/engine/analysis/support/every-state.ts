@@ -31,9 +31,9 @@ export type Watched = { readonly whenever: Json } & (
 )
 
 export type EveryState = {
-  /** Every name of what appeared on some run. */
+  /** The names of everything that appeared on some run. */
   readonly names: ReadonlySet<string>
-  /** For each that is watched, whether some run breaks it. */
+  /** For each watched property, whether some run breaks it. */
   readonly broken: readonly boolean[]
   /** False if the flow has more states than the limit. */
   readonly isComplete: boolean
@@ -44,7 +44,7 @@ export type Doing = {
   readonly valuesOf: (field: Field) => readonly Json[]
   /** Back and crumbs are pressed. */
   readonly goesBack: boolean
-  /** The host may say anything else at any time. */
+  /** The host may send other inputs at any time. */
   readonly newInputs?: boolean
   readonly limit: number
 }
@@ -167,8 +167,7 @@ function follow(flow: Flow, watched: readonly Watched[]) {
 }
 
 /**
- * What of a state makes a difference: not how many effects there were, nor which marks of refused
- * answers are shown.
+ * The relevant parts of a state: not the number of effects, nor the shown marks of refused answers.
  */
 function plainState(json: { readonly [key: string]: Json }): Json {
   const {
@@ -241,7 +240,7 @@ function eventsAt(
   ]
 }
 
-/** What may be pressed on a view: of a step with rows, on each of them. */
+/** The events of a view; if its step has rows, those of each row. */
 function viewEvents(state: RunState, step: Step): readonly FlowEvent[] {
   const rows = step.each === null ? [{}] : rowsOf(state, step.each).map(({ key }) => ({ row: key }))
   return [...step.on.keys()].flatMap((name) =>

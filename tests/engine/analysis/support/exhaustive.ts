@@ -18,8 +18,8 @@ import {
 } from '#engine/analysis/explore/moves/appearances.ts'
 
 /**
- * One run from its first event to its end: what appeared, the state after each event, and what had
- * been asked and failed by then.
+ * One run from its first event to its end: what appeared, the state after each event, and the
+ * effects requested and failed until then.
  */
 export type Walk = readonly Moment[]
 export type Moment = CaseMoment & {
@@ -41,7 +41,7 @@ export type Trying = {
 
 /**
  * Every run of a small flow, found by trying every answer on every page; nothing is remembered. A
- * run that comes round is cut after one failure.
+ * run that loops is cut after one failure.
  */
 export function everyWalk(
   flow: Flow,

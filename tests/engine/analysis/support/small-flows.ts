@@ -8,7 +8,7 @@ const IDS = ['a', 'b', 'c']
 const visits: Json = { var: 'user.visits' }
 const open: Json = { filter: [visits, { var: 'isOpen' }] }
 
-/** Rules over how many visits there are, and which one is the first. */
+/** Rules over the number of visits, and over the first one. */
 export const VISIT_RULES: readonly Json[] = [
   { '>=': [{ count: [open] }, 2] },
   { and: [{ some: [visits, { var: 'isOpen' }] }, { '<': [{ count: visits }, 2] }] },
@@ -21,7 +21,7 @@ export const VISIT_RULES: readonly Json[] = [
   },
 ]
 
-/** Such rules over which a proof may leave a question open. */
+/** Rules of this kind that a proof may leave undecided. */
 export const OPEN_VISIT_RULES: readonly Json[] = [
   { '==': [{ count: [{ distinct: [visits, { var: 'day' }] }] }, 1] },
   { '<': [{ count: [open] }, { count: visits }] },
@@ -198,7 +198,7 @@ export const USER = {
   },
 }
 
-/** What a host may say of each input, on both sides of every rule over it. */
+/** Values for each input, on both sides of every rule over it. */
 function saidOf(path: string, text: string): readonly Json[] {
   const near = [...text.matchAll(/"user\.age"},(-?\d+)/g)].map(([, number]) => Number(number))
   const tasks = [...text.matchAll(/"in":\["([^"]*)"/g)].map(([, task]) => task ?? '')
@@ -232,7 +232,7 @@ function saidOf(path: string, text: string): readonly Json[] {
   }
 }
 
-/** Everything that a host may say to some flows, as far as they read it. */
+/** All inputs for some flows that their rules can distinguish. */
 export function toldTo(...flows: readonly Flow[]): readonly { readonly [name: string]: Json }[] {
   const text = JSON.stringify(flows.map(({ source }) => source))
   let told: readonly { readonly user: { readonly [name: string]: Json }; readonly plan: Json }[] = [

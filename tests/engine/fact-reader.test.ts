@@ -52,7 +52,7 @@ const person = (changed: { readonly [key: string]: Json }) => ({
   person: { age: 20, care: [], wants: null, place: null, ...changed },
 })
 
-describe('a fact that a host asks', () => {
+describe('a fact that the host reads', () => {
   it('has the value that a flow would read, through other facts', () => {
     expect(read('is-adult').valueFor(person({}))).toBe(true)
     expect(read('is-adult').valueFor(person({ age: 17 }))).toBe(false)

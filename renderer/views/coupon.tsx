@@ -16,7 +16,8 @@ export function Coupon({ step, screen }: ViewProps<'coupon'>) {
   const { label, button, applied, error } = step.texts
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const isBusy = step.waitsFor === 'applyCoupon'
+  // The event is over once the price is read. Until then, another code would be ignored.
+  const isBusy = step.waitsFor === 'applyCoupon' || step.waitsFor === 'readPrice'
   const coupon = step.view?.props.coupon
   useFocusOnError(input, isBusy, error !== undefined)
 

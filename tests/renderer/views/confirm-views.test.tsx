@@ -181,6 +181,27 @@ describe('a coupon', () => {
     expect(await screen.findByText('There was an error applying your coupon code.')).toBeDefined()
   })
 
+  test('waits for the price before it takes another code, so that no press is lost', async () => {
+    const asked = answerGraphql({ ...network, ApplyCoupon: () => ({ applyCoupon: null }) })
+    await showConfirm()
+    const answer = globalThis.fetch
+    const isPriceRead = Promise.withResolvers<void>()
+    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+      if (String(init?.body).includes('BookingPrice')) await isPriceRead.promise
+      return answer(input, init)
+    })
+    await userEvent.type(box(), 'nope{Enter}')
+    await vi.waitFor(() => expect(asked.map(({ name }) => name)).toContain('ApplyCoupon'))
+    const apply = await screen.findByRole('button', { name: 'Applying…' })
+    expect(screen.queryByText(/invalid or couldn't be applied/)).toBeNull()
+    isPriceRead.resolve()
+    expect(await screen.findByText(/invalid or couldn't be applied/)).toBeDefined()
+    await userEvent.click(apply)
+    await vi.waitFor(() =>
+      expect(asked.filter(({ name }) => name === 'ApplyCoupon')).toHaveLength(2),
+    )
+  })
+
   test('is applied by Enter, which confirms nothing', async () => {
     const asked = answerGraphql({ ...network, ApplyCoupon: () => ({ applyCoupon: null }) })
     const { carriedOut } = await showConfirm()

@@ -217,9 +217,9 @@ test('the dialog of the cancellation policy', async ({ page }) => {
   })
 })
 
-test('links outside a text, and on a phone the logo and the button that shows a password, are targets of 44 px', async ({
-  page,
-}) => {
+test('links outside a text, and on a phone the logo and the button that shows a password, are targets of 44 px', {
+  tag: '@drawn-4',
+}, async ({ page }) => {
   const heightOf = async (name: string) =>
     (
       await page

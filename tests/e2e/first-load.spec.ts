@@ -69,11 +69,9 @@ test('the mark and "Get help now" appear before any script has loaded, and stay 
   }
 })
 
-test('painted elements stay in place: a layout shift of at most 0.05 on a slow line', async ({
-  page,
-  context,
-  portal,
-}) => {
+test('painted elements stay in place: a layout shift of at most 0.05 on a slow line', {
+  tag: '@drawn-4',
+}, async ({ page, context, portal }) => {
   await startSession(page, 'Will Carter')
   const form = await askFor(portal, 'will', 'Phq8')
   const line = await context.newCDPSession(page)
@@ -99,9 +97,9 @@ test('painted elements stay in place: a layout shift of at most 0.05 on a slow l
   }
 })
 
-test('a page that fails to load keeps the bar, says so under a heading, and links to the page before', async ({
-  page,
-}) => {
+test('a page that fails to load keeps the bar, says so under a heading, and links to the page before', {
+  tag: '@drawn-5',
+}, async ({ page }) => {
   await logIn(page, 'Will Carter')
   const home = page.getByRole('heading', { name: 'Welcome, Will' })
   await expect(home).toBeVisible()

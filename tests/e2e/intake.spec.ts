@@ -91,10 +91,9 @@ test('item 9 immediately shows crisis help, even without a server; changing the 
   await expect(page.getByRole('radio', { name: 'Several days' })).toBeChecked()
 })
 
-test('keys alone answer; double-clicks through the other questions of the PHQ-9 give exactly one answer each', async ({
-  page,
-  portal,
-}) => {
+test('keys alone answer; double-clicks through the other questions of the PHQ-9 give exactly one answer each', {
+  tag: '@drawn-2',
+}, async ({ page, portal }) => {
   await startSession(page, 'Julia Weiss')
   await page.goto(await askFor(portal, 'julia', 'Intake'))
   await begin(page)

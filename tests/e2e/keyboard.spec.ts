@@ -42,7 +42,10 @@ test('questions are not in the window title, and accept number keys, which can b
   })
 })
 
-test('continuing with a missing answer moves the focus to it', async ({ page, portal }) => {
+test('continuing with a missing answer moves the focus to it', { tag: '@drawn-1' }, async ({
+  page,
+  portal,
+}) => {
   await startSession(page, 'Julia Weiss')
   await page.goto(await askFor(portal, 'julia', 'SelfRefer1Screener'))
   await expect(page.getByText('How you found us')).toBeVisible()

@@ -3,9 +3,9 @@ import { expectTitle, logIn } from './patient.ts'
 import { expect, test } from './portal-test.ts'
 import { resize } from './resize.ts'
 
-test('a new page opens at its top, with its name in the window title and the focus on its heading; Back restores the place', async ({
-  page,
-}) => {
+test('a new page opens at its top, with its name in the window title and the focus on its heading; Back restores the place', {
+  tag: '@drawn-5',
+}, async ({ page }) => {
   await resize(page, { width: 390, height: 500 })
   await logIn(page, 'Aisha Khan')
   const main = page.getByRole('main')

@@ -16,7 +16,7 @@ export type PortalSetup = { readonly name: string; readonly start: () => Promise
 
 /**
  * Tags a journey that proves no requirement, by its place in a list. A run of all tests draws one
- * of the three groups; the drill runs them all. Journeys outside of a list name their group:
+ * of the five groups; the drill runs them all. Journeys outside of a list name their group:
  * `test('…', { tag: '@drawn-2' }, …)`.
  */
 export function drawnTag(index: number): string {

@@ -67,9 +67,9 @@ test.beforeEach(async ({ context }) => {
 // A poll may be pending.
 test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }))
 
-test('two minutes before an idle session ends it asks, counts the minutes, and one key continues it', async ({
-  page,
-}) => {
+test('two minutes before an idle session ends it asks, counts the minutes, and one key continues it', {
+  tag: '@drawn-4',
+}, async ({ page }) => {
   await logIn(page, 'Will Carter')
   await idle(page, '26:30')
   await expect(warning(page)).toBeHidden()

@@ -16,9 +16,9 @@ const test = portalTest.extend<{ readonly studio: Studio }>({
   },
 })
 
-test('a flow runs at phone and desktop width, light and dark, and a link opens the same place', async ({
-  page,
-}) => {
+test('a flow runs at phone and desktop width, light and dark, and a link opens the same place', {
+  tag: '@drawn-5',
+}, async ({ page }) => {
   await page.goto('/?flow=phq8')
   const preview = previewOf(page)
   await preview.getByRole('button', { name: 'Get Started' }).click()
@@ -57,7 +57,7 @@ test('a save shows at the same place; a mistake keeps the last version and its p
   await expect(preview.getByRole('heading', { name: /Hardly any interest/ })).toBeVisible()
 })
 
-test('a save shows before anything is checked', async ({ page, studio }) => {
+test('a save shows before anything is checked', { tag: '@drawn-3' }, async ({ page, studio }) => {
   await page.goto('/?flow=phq8')
   await expect(previewOf(page).getByRole('button', { name: 'Get Started' })).toBeVisible()
   // The replies about the new files never arrive.
@@ -67,9 +67,9 @@ test('a save shows before anything is checked', async ({ page, studio }) => {
   await expect(previewOf(page).getByRole('heading', { name: 'How are you?' })).toBeVisible()
 })
 
-test('a press in the preview shows why a question, a button and a heading are shown', async ({
-  page,
-}) => {
+test('a press in the preview shows why a question, a button and a heading are shown', {
+  tag: '@drawn-5',
+}, async ({ page }) => {
   await page.goto('/?flow=phq8')
   const preview = previewOf(page)
   await preview.getByRole('button', { name: 'Get Started' }).click()

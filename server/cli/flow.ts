@@ -24,8 +24,8 @@ const USAGE = `Usage: flow COMMAND [--json]
   diff BEFORE AFTER             for which answers two versions behave differently, and where runs in progress land
   diff [FLOW] --against REVISION
                                 what patients would meet differently since a git revision, in every flow or in one
-  mutate FLOW [--write]         which small changes of the flow its checks, cases and guarantees fail to notice; adds cases
-  mutate --all                  the same of every flow, as counts
+  mutate FLOW                   which small changes of the flow its checks, cases and guarantees fail to notice
+  mutate --all [--write]        the same of every flow, as counts; writes them into the manual
   language-server               answers an editor over standard input and output, as flows/docs/editors.md tells
   mcp-server                    answers an assistant over standard input and output, as flows/docs/assistants.md tells
 paths, reach, cover, prove FLOW and diff stop after 60 seconds or at 1 GB of memory, and tell what is not decided.

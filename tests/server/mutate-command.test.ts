@@ -65,7 +65,7 @@ function keepOneCase(): void {
 
 describe('flow mutate', () => {
   it(
-    'lists the mutants that nothing detects, and adds cases that detect them',
+    'lists the mutants that nothing detects',
     () => {
       keepOneCase()
       const before = flow('mutate', 'sleep')
@@ -75,13 +75,6 @@ describe('flow mutate', () => {
         'option weeks: text. Before: "For some weeks". After: "Other words".',
       )
       expect(before.status).toBe(1)
-      expect(flow('mutate', 'sleep', '--write').status).toBe(0)
-      expect(readFileSync(casesPath(), 'utf8')).toContain(
-        '\\"since\\" is not asked, but \\"Do you sleep well?\\" is answered \\"No\\"',
-      )
-      expect(flow('mutate', 'sleep').out).toContain(
-        '30 noticed (83.3 %), 0 listed, 0 proven to make no difference, 6 open',
-      )
     },
     TIME,
   )
@@ -169,5 +162,6 @@ describe('flow mutate', () => {
       'Cannot read "nowhere.json": there is no such file',
     )
     expect(flow('mutate', 'sleep', '--all').status).toBe(2)
+    expect(flow('mutate', 'sleep', '--write').status).toBe(2)
   }, 600_000)
 })

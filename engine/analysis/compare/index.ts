@@ -9,7 +9,6 @@ export { runKinds, type RunKind, type RunKinds } from './run-kinds.ts'
 export {
   differsInOrderOnly,
   filesInside,
-  flowIdsInside,
   isSameOwnDefinition,
   ownFiles,
 } from './versions/definition-files.ts'

@@ -1,6 +1,5 @@
 import type { Edge } from '../explore/index.ts'
-import type { Arc, Arcs } from './arcs.ts'
-import { distancesTo } from './distances.ts'
+import { type Arc, type Arcs, distancesTo } from './arcs.ts'
 
 /** `most` is null if a run can loop and ask questions again without end. */
 export type QuestionRange = { readonly least: number; readonly most: number | null }
@@ -13,7 +12,10 @@ export type QuestionRange = { readonly least: number; readonly most: number | nu
 export type QuestionCount = { readonly asked: QuestionRange; readonly required: QuestionRange }
 
 /** @returns Null if no run reaches an end. */
-export function countQuestions({ from, rests }: Arcs): QuestionCount | null {
+export function countQuestions({
+  from,
+  rests,
+}: Pick<Arcs, 'from' | 'rests'>): QuestionCount | null {
   const ahead = distancesTo(
     [...rests],
     from.map((arcs) => arcs.map(({ to }) => to)),

@@ -2,16 +2,9 @@ import { fieldPlace } from '../../definition/field-place.ts'
 import type { Flow, Step } from '../../definition/flow.ts'
 import type { Place } from '../../definition/issue.ts'
 import { atomsOf, stepCondition } from '../explore/index.ts'
-import { type Condition, conditionKey, flowConditions, itemsOf } from './goals.ts'
+import { type Condition, conditionKey, flowConditions } from './goals.ts'
 import { neverHolds, questionReason, stepReason } from './dead-reasons.ts'
-import {
-  type DeadSearch,
-  decideConditions,
-  isOneWay,
-  look,
-  lookWithBack,
-  newDeadSearch,
-} from './dead-search.ts'
+import { decideConditions, isOneWay, look, lookWithBack, newDeadSearch } from './dead-search.ts'
 import { reach } from '../prove/index.ts'
 import { traitsOf } from '../../modes/modes.ts'
 
@@ -64,7 +57,7 @@ export function deadParts(
   { limit = MOST_SITUATIONS, taken = new Set() }: DeadOptions = {},
 ): DeadParts {
   const conditions = flowConditions(flow)
-  const search = newDeadSearch(flow, conditions, limit)
+  const search = newDeadSearch(flow, limit)
   const { open, rounds } = search
   const onward = look(search, null)
   const withBack = lookWithBack(search, onward)
@@ -72,10 +65,15 @@ export function deadParts(
   // the others.
   for (const key of taken) open.delete(key)
   const why = [...onward, ...withBack]
-  const unreached = unreachedIn(flow, open)
   // Reasons are searched for only if the finding is certain.
-  const parts = unreachedParts(flow, unreached, why.length === 0)
-  const isCovered = coveredConditions(search, unreached)
+  const parts = unreachedParts(flow, open, why.length === 0)
+  const inLoops = [...rounds.values()].flat().map(({ index }) => index)
+  // If a step or question never appears, its conditions are not reported as well. Conditions inside
+  // an endless loop are not decided yet.
+  const isCovered = ({ step, item }: Condition) =>
+    inLoops.includes(step) ||
+    open.has(`step ${flow.steps[step]?.id}`) ||
+    (item !== undefined && flow.fieldsById.has(item) && open.has(`item ${item}`))
   const undecided = conditions.filter((condition) => !isCovered(condition))
   const decided = withBack.length > 0 ? new Set<Condition>() : decideConditions(search, undecided)
   const oneWay = undecided.filter((condition) => isOneWay(condition, open))
@@ -88,7 +86,8 @@ export function deadParts(
   const bands = deadBands(flow)
   const found = [...(why.length === 0 ? parts : []), ...constant].filter(isOwn)
   const isDecided = ![...(why.length === 0 ? [] : parts), ...unsure].some(isOwn)
-  const gaps = isDecided ? [] : [...why, ...unsureWhy(unsure.length, limit)]
+  const undecidedWords = `${unsure.length} conditions could not be decided within ${limit} states`
+  const gaps = isDecided ? [] : [...why, ...(unsure.length === 0 ? [] : [undecidedWords])]
   return {
     found: [...[...rounds.values()].flatMap(roundPart), ...found, ...bands.found],
     why: [...new Set([...gaps, ...bands.why])],
@@ -96,33 +95,22 @@ export function deadParts(
 }
 
 /** Steps, and questions of other steps, that no run reaches. */
-type Unreached = { readonly steps: readonly Step[]; readonly questions: ReadonlySet<string> }
-
-function unreachedIn(flow: Flow, open: ReadonlySet<string>): Unreached {
-  const steps = flow.steps.filter(({ id }) => open.has(`step ${id}`))
-  const items = flow.steps.filter((step) => !steps.includes(step)).flatMap(itemsOf)
-  const questions = items.flatMap(({ kind, id }) =>
-    kind === 'question' && open.has(`item ${id}`) ? [id] : [],
-  )
-  return { steps, questions: new Set(questions) }
-}
-
 function unreachedParts(
   flow: Flow,
-  { steps, questions }: Unreached,
+  open: ReadonlySet<string>,
   explains: boolean,
 ): readonly DeadPart[] {
   const because = (reason: () => string) => (explains ? `: ${reason()}` : '')
-  const isDead = (step: Step) => steps.includes(step)
+  const isDead = (id: string) => open.has(`step ${id}`)
+  const steps = flow.steps.filter(({ id }) => isDead(id))
+  const questions = flow.fields.filter(({ id, step }) => open.has(`item ${id}`) && !isDead(step))
   return [
-    ...steps.map(
-      (step): DeadPart => ({
-        code: 'unreachable-step',
-        place: step.place,
-        message: `No answers lead to step "${step.id}"${because(() => stepReason(flow, step, isDead))}`,
-      }),
-    ),
-    ...[...questions].flatMap((id): readonly DeadPart[] => {
+    ...steps.map((step): DeadPart => {
+      const reason = because(() => stepReason(flow, step, isDead))
+      const message = `No answers lead to step "${step.id}"${reason}`
+      return { code: 'unreachable-step', place: step.place, message }
+    }),
+    ...questions.flatMap(({ id }): readonly DeadPart[] => {
       const place = fieldPlace(flow, id)
       const message = `No answers show question "${id}"${because(() => questionReason(flow, id))}`
       return place ? [{ code: 'never-shown', place, message }] : []
@@ -130,34 +118,12 @@ function unreachedParts(
   ]
 }
 
-/**
- * Returns whether a condition is covered by another finding. If a step or question never appears,
- * its conditions are not reported as well. Conditions inside an endless loop are not decided yet.
- */
-function coveredConditions(
-  { rounds }: DeadSearch,
-  { steps, questions }: Unreached,
-): (condition: Condition) => boolean {
-  const covered = new Set([...steps, ...[...rounds.values()].flat()].map(({ index }) => index))
-  return ({ step, item }) => covered.has(step) || (item !== undefined && questions.has(item))
-}
-
 function roundPart(steps: readonly Step[]): readonly DeadPart[] {
   const [first] = steps
   if (!first) return []
   const circle = [...steps, first].map(({ id }) => `"${id}"`).join(' → ')
-  return [
-    {
-      code: 'leads-round',
-      place: first.place,
-      message: `The way ${circle} is a cycle that shows nothing`,
-    },
-  ]
-}
-
-function unsureWhy(count: number, limit: number): readonly string[] {
-  if (count === 0) return []
-  return [`${count} conditions could not be decided within ${limit} states`]
+  const message = `The way ${circle} is a cycle that shows nothing`
+  return [{ code: 'leads-round', place: first.place, message }]
 }
 
 function constantPart(
@@ -168,19 +134,14 @@ function constantPart(
   const { step, item, says } = condition
   const place = (item === undefined ? null : fieldPlace(flow, item)) ?? flow.steps[step]?.place
   if (!place) return null
-  const holds = open.has(conditionKey(condition, true))
-  if (!holds && isRestOfBranch(flow, condition)) return null
-  return holds
-    ? {
-        code: 'rule-always-false',
-        place,
-        message: `It never happens that ${says.yes}: the condition holds for no answers`,
-      }
-    : {
-        code: 'rule-always-true',
-        place,
-        message: `It never happens that ${says.no}: the condition holds for all answers`,
-      }
+  const never = 'It never happens that'
+  if (open.has(conditionKey(condition, true))) {
+    const message = `${never} ${says.yes}: the condition holds for no answers`
+    return { code: 'rule-always-false', place, message }
+  }
+  if (isRestOfBranch(flow, condition)) return null
+  const message = `${never} ${says.no}: the condition holds for all answers`
+  return { code: 'rule-always-true', place, message }
 }
 
 /**
@@ -206,32 +167,28 @@ function isRestOfBranch(flow: Flow, { step, rule }: Condition): boolean {
   return isRest && !neverHolds(flow, { '!': [rule] })
 }
 
-/** Score bands that no answers can reach. */
+/**
+ * Score bands that no answers can reach. Excludes those of instruments, because another flow may
+ * reach all of them.
+ */
 function deadBands(flow: Flow): DeadParts {
   const found: DeadPart[] = []
   const why: string[] = []
-  for (const { name, bands } of flow.totals.values()) {
-    const place = totalPlace(flow, name)
-    for (const { key } of place ? bands : []) {
+  const file = flow.library.origins.get(`flow:${flow.id}`)?.path
+  const own = [...flow.totals.values()].filter(({ name }) => flow.source.totals?.[name])
+  if (file === undefined) return { found, why }
+  for (const { name, bands } of own) {
+    for (const { key } of bands) {
       const reached = reach(flow, `${name}:${key}`)
-      if (reached.outcome === 'reached' || !place) continue
       if (reached.outcome === 'unknown') why.push(...reached.why)
-      else
-        found.push({
-          code: 'band-out-of-reach',
-          place,
-          message: `No answers give "${name}" the band "${key}"`,
-        })
+      if (reached.outcome !== 'never') continue
+      const message = `No answers give "${name}" the band "${key}"`
+      found.push({
+        code: 'band-out-of-reach',
+        place: { file, pointer: `/totals/${name}` },
+        message,
+      })
     }
   }
   return { found, why }
-}
-
-/**
- * The place of a total in the definition. Excludes instruments, because another flow may reach all
- * their bands.
- */
-function totalPlace({ library, id, source }: Flow, name: string): Place | null {
-  const file = library.origins.get(`flow:${id}`)?.path
-  return source.totals?.[name] && file !== undefined ? { file, pointer: `/totals/${name}` } : null
 }

@@ -14,6 +14,7 @@ import {
   searchWithBack,
 } from '../explore/index.ts'
 import { reachMark } from '../prove/index.ts'
+import { readsPassing } from './goals.ts'
 
 /** The maximum number of states explored to find out why a condition is never true. */
 const MOST_SITUATIONS = 2_000
@@ -22,40 +23,20 @@ const MOST_PARTS = 6
 
 /**
  * Why no run reaches a step: a condition that is never true, or the place that runs reach instead.
- * @param isDead True for steps that no run reaches.
+ * @param isDead True for the ids of steps that no run reaches.
  */
-export function stepReason(flow: Flow, step: Step, isDead: (step: Step) => boolean): string {
+export function stepReason(flow: Flow, step: Step, isDead: (id: string) => boolean): string {
   const { when, aside } = step.source
-  const inOrder = aside === true ? [] : [standsBehind(flow, step, isDead)]
-  if (when !== undefined && aside !== true) return conditionReason(flow, [['its condition', when]])
-  const leads = incomingTransitions(flow, step.id).flatMap(
-    ({ from, when: wanted }): readonly string[] => {
-      const source = from === null ? null : flow.stepsById.get(from)
-      if (source && isDead(source))
-        return [`"${source.id}" leads to it, but no answers reach that step either`]
-      if (
-        wanted === null ||
-        wanted === undefined ||
-        readsOf(wanted).some((path) => path.startsWith('event.'))
-      )
-        return []
-      return [
-        conditionReason(flow, [
-          [from === null ? 'where it begins' : `what leads to it from "${from}"`, wanted],
-        ]),
-      ]
-    },
-  )
-  return [...leads, ...inOrder][0] ?? 'none of the transitions to it ever happens'
-}
-
-/**
- * The place that runs reach from the last live step before this one, or the question that blocks
- * every run there.
- */
-function standsBehind(flow: Flow, { index }: Step, isDead: (step: Step) => boolean): string {
+  if (when !== undefined && aside !== true) return conditionReason(flow, [when])
+  for (const { from, when: wanted } of incomingTransitions(flow, step.id)) {
+    if (from !== null && isDead(from))
+      return `"${from}" leads to it, but no answers reach that step either`
+    if (wanted !== null && wanted !== undefined && !readsPassing(wanted))
+      return conditionReason(flow, [wanted])
+  }
+  if (aside === true) return 'none of the transitions to it ever happens'
   const last = flow.steps.findLast(
-    (one) => one.index < index && !isAside(one.source) && !isDead(one),
+    (one) => one.index < step.index && !isAside(one.source) && !isDead(one.id),
   )
   if (!last) return 'no run starts there'
   const refused = flow.fields.find((field) => field.step === last.id && refusesAll(flow, field))
@@ -74,50 +55,32 @@ function refusesAll(flow: Flow, { id, source: { optional, rules = [] } }: Field)
   )
 }
 
-/** Why a question is never shown: its conditions, and the part that each belongs to. */
+/** Why a question is never shown: its condition, or that of its section or step. */
 export function questionReason(flow: Flow, id: string): string {
   const field = flow.fieldsById.get(id)
   const step = field && flow.stepsById.get(field.step)
   const section = step?.source.sections?.find((one) => one.id === field?.section)
-  const conditions = [
-    ['its condition', field?.source.when],
-    [`the condition of section "${section?.id ?? ''}"`, section?.when],
-    [`the condition of step "${step?.id ?? ''}"`, step?.source.when],
-  ] as const
-  const stated = conditions.flatMap(([name, rule]) =>
-    rule === undefined ? [] : [[name, rule] as const],
+  const conditions = [field?.source, section, step?.source].flatMap((source) =>
+    source?.when === undefined ? [] : [source.when],
   )
-  return stated.length === 0 ? 'no run reaches its page' : conditionReason(flow, stated)
+  return conditions.length === 0 ? 'no run reaches its page' : conditionReason(flow, conditions)
 }
 
-type Named = readonly [name: string, rule: Rule]
-
-/** The conditions, or parts of them, that are never true, or never true together. */
-function conditionReason(flow: Flow, conditions: readonly Named[]): string {
-  const parts = conditions.flatMap(([, rule]) => partsOf(rule))
-  const [only, ...others] = conditions
-  const stated = conditions
-    .map(([name, rule]) => `${name} (${ruleWords(flow, rule)})`)
-    .join(' and ')
-  const impossible = parts.find((part) => neverHolds(flow, part))
-  if (impossible !== undefined) {
-    const whole = parts.length === 1 && only ? only[0] : ruleWords(flow, impossible)
-    const what =
-      parts.length === 1
-        ? `${whole} (${ruleWords(flow, impossible)}) never holds`
-        : `${whole} never holds`
-    return `${what}${rangeWords(flow, impossible)}`
-  }
+/** The parts of conditions that are never true: one alone, two together, or all of them. */
+function conditionReason(flow: Flow, conditions: readonly Rule[]): string {
+  const parts = conditions.flatMap(partsOf)
   const few = parts.slice(0, MOST_PARTS)
-  for (const [i, first] of few.entries()) {
-    for (const second of few.slice(i + 1)) {
-      if (neverHolds(flow, { and: [first, second] }))
-        return `${ruleWords(flow, first)} and ${ruleWords(flow, second)} never hold together`
-    }
-  }
-  if (parts.length > 2 && neverHolds(flow, { and: parts }))
-    return `${stated} never ${others.length > 0 ? 'hold together' : 'holds'}`
-  return `where ${stated} ${others.length > 0 ? 'hold' : 'holds'}, no run gets there`
+  const pairs = few.flatMap((first, i) => few.slice(i + 1).map((second) => [first, second]))
+  const words = (rules: readonly Rule[]) => rules.map((rule) => ruleWords(flow, rule)).join(' and ')
+  const [impossible, ...others] =
+    [...parts.map((part) => [part]), ...pairs, parts].find((rules) =>
+      neverHolds(flow, rules.length === 1 ? (rules[0] ?? null) : { and: rules }),
+    ) ?? []
+  if (impossible === undefined)
+    return `where ${words(conditions)} ${conditions.length > 1 ? 'hold' : 'holds'}, no run gets there`
+  return others.length > 0
+    ? `${words([impossible, ...others])} never hold together`
+    : `${words([impossible])} never holds${rangeWords(flow, impossible)}`
 }
 
 /** The parts of a rule that `and` combines, at any depth. */
@@ -128,10 +91,9 @@ function partsOf(rule: Rule): readonly Rule[] {
 
 /** True if a rule is false at all times in all runs. False if that is undecided. */
 export function neverHolds(flow: Flow, rule: Rule): boolean {
-  if (readsOf(rule).some((path) => ['event', 'row', 'secrets'].includes(path.split('.')[0] ?? '')))
-    return false
+  if (readsPassing(rule)) return false
   const slice = sliceFlow(flow, [rule], [], displaySteps(flow))
-  const holds = slice.watched[0] ?? null
+  const [holds = null] = slice.watched
   const { found, why } = searchWithBack(
     slice,
     {
@@ -147,22 +109,18 @@ export function neverHolds(flow: Flow, rule: Rule): boolean {
 
 /** The limits of the value that a comparison reads, as the end of a sentence; empty if unknown. */
 function rangeWords(flow: Flow, rule: Rule): string {
-  const paths = readsOf(rule)
-  const [root = '', name = ''] = (paths[0] ?? '').split('.')
-  if (paths.length !== 1) return ''
-  if (root === 'totals') {
-    const source = findTotal(flow, name)
-    if (source?.sum === undefined) return ''
-    const most = totalFields(flow, name).reduce(
-      (sum, { options }) => sum + Math.max(0, ...options.map(({ score }) => score ?? 0)),
-      0,
+  const [path = '', ...others] = readsOf(rule)
+  const [root = '', name = ''] = path.split('.')
+  if (others.length > 0) return ''
+  if (root === 'totals' && findTotal(flow, name)?.sum !== undefined) {
+    const most = totalFields(flow, name).map(({ options }) =>
+      Math.max(0, ...options.map(({ score }) => score ?? 0)),
     )
-    return `: its questions add up to ${most} at most`
+    return `: its questions add up to ${most.reduce((sum, one) => sum + one, 0)} at most`
   }
   const field = root === 'answers' || root === 'scores' ? flow.fieldsById.get(name) : undefined
   const { minimum, maximum } = field ? keywordsOf(field.source) : {}
-  if (minimum !== undefined && maximum !== undefined)
-    return `: the answers go from ${minimum} to ${maximum}`
-  if (root !== 'scores' || !field || field.options.length === 0) return ''
-  return `: its options have ${[...new Set(field.options.map(({ score }) => score ?? 0))].join(', ')} points`
+  return minimum === undefined || maximum === undefined
+    ? ''
+    : `: the answers go from ${minimum} to ${maximum}`
 }

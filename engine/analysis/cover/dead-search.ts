@@ -8,14 +8,13 @@ import {
   backMessage,
   MOST_STATES_WITH_BACK,
 } from '../explore/index.ts'
-import { type Condition, conditionKey, isEverShown, itemsOf } from './goals.ts'
+import { type Condition, conditionKey, goalsOf } from './goals.ts'
 import { goalSearch, searchScopes } from './goal-search.ts'
 
 /** A search for dead parts while it runs. */
 export type DeadSearch = {
   readonly flow: Flow
   readonly limit: number
-  readonly scopes: ReturnType<typeof searchScopes>
   /** Goals that no run has reached yet. */
   readonly open: Set<string>
   readonly rounds: Map<string, readonly Step[]>
@@ -23,31 +22,15 @@ export type DeadSearch = {
   left: number
 }
 
-export function newDeadSearch(
-  flow: Flow,
-  conditions: readonly Condition[],
-  limit: number,
-): DeadSearch {
+export function newDeadSearch(flow: Flow, limit: number): DeadSearch {
+  const goals = goalsOf(flow).filter(({ kind }) => ['step', 'item', 'condition'].includes(kind))
   return {
     flow,
     limit,
-    scopes: searchScopes(flow),
-    open: openGoals(flow, conditions),
+    open: new Set(goals.map(({ key }) => key)),
     rounds: new Map(),
     left: limit,
   }
-}
-
-function openGoals(flow: Flow, conditions: readonly Condition[]): Set<string> {
-  return new Set([
-    ...flow.steps.map(({ id }) => `step ${id}`),
-    ...flow.steps.flatMap((step) =>
-      itemsOf(step)
-        .filter(isEverShown)
-        .map(({ id }) => `item ${id}`),
-    ),
-    ...conditions.flatMap((one) => [conditionKey(one, true), conditionKey(one, false)]),
-  ])
 }
 
 /**
@@ -59,47 +42,29 @@ export function look(
   condition: Condition | null,
   goesBack: GoingBack = 'own way',
 ): readonly string[] {
-  const { flow, scopes } = search
-  const own = condition === null ? undefined : flow.steps[condition.step]?.id
-  const some =
-    condition === null || scopes[0] === undefined ? scopes : [scopes.find((id) => id === own) ?? '']
-  // The remaining states are shared equally, so that one large scope cannot use up all of them.
-  return [
-    ...new Set(
-      some.flatMap((alone, i) =>
-        lookAt(search, condition, { alone, goesBack, share: 1 / (some.length - i) }),
-      ),
-    ),
-  ]
-}
-
-function lookAt(
-  search: DeadSearch,
-  condition: Condition | null,
-  {
-    alone,
-    goesBack,
-    share,
-  }: { readonly alone: string | undefined; readonly goesBack: GoingBack; readonly share: number },
-): readonly string[] {
   const { flow, limit, open, rounds } = search
-  if (search.left <= 0) return [`the search stopped at its limit of ${limit} states`]
-  const most = Math.ceil(search.left * share)
-  const found = goalSearch(flow, condition === null ? [] : [condition.rule], {
-    wanted: new Set(open),
-    limit: goesBack === 'everywhere' ? Math.min(most, MOST_STATES_WITH_BACK) : most,
-    goesBack,
-    see: (key) => open.delete(key),
-    seeRound: (ids) => {
-      const steps = flow.steps.filter(({ id }) => ids.includes(id))
-      // Loops in a sub-flow are reported with the sub-flow.
-      if (steps.length === ids.length) rounds.set(ids.join(' '), steps)
-    },
-    isFound: () => condition !== null && !isOneWay(condition, open),
-    ...(alone === undefined ? {} : { alone }),
+  const scopes = searchScopes(flow, condition)
+  const why = scopes.flatMap((alone, i) => {
+    if (search.left <= 0) return [`the search stopped at its limit of ${limit} states`]
+    // The remaining states are shared equally, so that one large scope cannot use up all of them.
+    const most = Math.ceil(search.left / (scopes.length - i))
+    const found = goalSearch(flow, condition === null ? [] : [condition.rule], {
+      wanted: new Set(open),
+      limit: goesBack === 'everywhere' ? Math.min(most, MOST_STATES_WITH_BACK) : most,
+      goesBack,
+      alone,
+      see: (key) => open.delete(key),
+      seeRound: (ids) => {
+        const steps = flow.steps.filter(({ id }) => ids.includes(id))
+        // Loops in a sub-flow are reported with the sub-flow.
+        if (steps.length === ids.length) rounds.set(ids.join(' '), steps)
+      },
+      isFound: () => condition !== null && !isOneWay(condition, open),
+    })
+    search.left -= found.states.length
+    return gaps(found)
   })
-  search.left -= found.states.length
-  return gaps(found)
+  return [...new Set(why)]
 }
 
 /**

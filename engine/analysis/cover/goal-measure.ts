@@ -7,14 +7,7 @@ import { conclusionsOf } from '../../machine/conclusions.ts'
 import type { RunState } from '../../machine/types.ts'
 import { momentOf } from '../../machine/work.ts'
 import { type Condition, conditionKey, flowConditions, scoreKey } from './goals.ts'
-import {
-  END,
-  type GraphEdge,
-  graphOf,
-  START,
-  placesOnScreen,
-  ruleReader,
-} from '../explore/index.ts'
+import { END, graphOf, START, placesOnScreen, ruleReader } from '../explore/index.ts'
 import { traitsOf } from '../../modes/modes.ts'
 
 /** Measures which goals of a flow are covered. Prepared once per flow. */
@@ -25,22 +18,43 @@ export type GoalMeasure = {
   readonly moment: (before: CaseMoment | null, moment: CaseMoment) => ReadonlySet<string>
 }
 
-type Watched = Condition & { readonly holds: (at: Moment) => unknown }
+/** A condition with the id of its step (null at the start) and its compiled rule. */
+type Watched = Condition & {
+  readonly at: string | null
+  readonly holds: (at: Moment) => unknown
+}
+
+/** One moment while it is measured. `take` adds a goal. */
+type Measuring = {
+  readonly flow: Flow
+  readonly conditions: readonly Watched[]
+  readonly before: CaseMoment | null
+  readonly after: CaseMoment
+  readonly take: (key: string) => void
+}
 
 /** @param names An equivalent flow whose names are used for the goals. */
 export function goalMeasure(flow: Flow, names = flow): GoalMeasure {
   const { edges } = graphOf(flow)
+  const eventEdges = new Set(
+    edges.flatMap(({ kind, from, to }) => (kind === 'event' ? [`${from} ${to}`] : [])),
+  )
   const named = Map.groupBy(flowConditions(names), ({ step }) => step)
   const passed = new Map<number, number>()
-  const own = flowConditions(flow).map((one) => {
-    const at = passed.get(one.step) ?? 0
-    passed.set(one.step, at + 1)
-    return { ...one, name: named.get(one.step)?.[at]?.name ?? one.name }
+  const conditions = flowConditions(flow).map((one): Watched => {
+    const index = passed.get(one.step) ?? 0
+    passed.set(one.step, index + 1)
+    return {
+      ...one,
+      name: named.get(one.step)?.[index]?.name ?? one.name,
+      at: flow.steps[one.step]?.id ?? null,
+      holds: ruleReader(flow, one.rule),
+    }
   })
-  const conditions = own.map((one): Watched => ({ ...one, holds: ruleReader(flow, one.rule) }))
   const moment: GoalMeasure['moment'] = (before, after) => {
     const taken = new Set<string>()
-    takeMoment(flow, edges, conditions, before, after, taken)
+    const take = (key: string) => taken.add(key)
+    takeMoment({ flow, conditions, before, after, take }, eventEdges)
     return taken
   }
   const run: GoalMeasure['run'] = (moments) => {
@@ -54,96 +68,77 @@ export function goalMeasure(flow: Flow, names = flow): GoalMeasure {
   return { run, moment }
 }
 
-function takeMoment(
-  flow: Flow,
-  edges: readonly GraphEdge[],
-  conditions: readonly Watched[],
-  before: CaseMoment | null,
-  { state, effects, moves, by }: CaseMoment,
-  taken: Set<string>,
-): void {
-  const at = momentOf(state)
-  const decide = (one: Watched, when = at): boolean => {
-    const holds = isTruthy(one.holds(when))
-    taken.add(conditionKey(one, holds))
-    return holds
-  }
+function takeMoment(measuring: Measuring, eventEdges: ReadonlySet<string>): void {
+  const { flow, before, after, take } = measuring
+  const { state, effects, moves, by } = after
   const shown = new Set(state.step === null ? [] : [state.step])
   for (const { kind, names, key } of placesOnScreen(flow, state)) {
     const [name = key] = names
     if (kind === 'step' && !key.includes('/')) {
-      taken.add(`step ${name}`)
+      take(`step ${name}`)
       shown.add(key)
-    } else if (kind === 'question' || kind === 'interstitial') taken.add(`item ${name}`)
+    } else if (kind === 'question' || kind === 'interstitial') take(`item ${name}`)
   }
-  for (const { at: frame, step } of effects) if (frame.length === 0) taken.add(`step ${step}`)
-  for (const one of conditions)
-    if (one.decides === 'standing' && shown.has(flow.steps[one.step]?.id ?? '')) decide(one)
+  for (const { at: frame, step } of effects) if (frame.length === 0) take(`step ${step}`)
+  for (const step of shown) decideAt(measuring, 'standing', step)
   // The second effect on entering is decided after the first has its result.
   const entered = before?.state.awaited.find(({ phase }) => phase === 'enter')?.step
-  for (const one of conditions)
-    if (one.decides === 'entering' && flow.steps[one.step]?.id === entered) decide(one)
-  if (by.kind === 'failure' && before) {
-    const place = before.state.awaited[0]?.step
-    if (place !== undefined) taken.add(`failure ${place} ${by.effect} ${by.code}`)
-  }
+  if (entered !== undefined) decideAt(measuring, 'entering', entered)
+  const failed = by.kind === 'failure' ? before?.state.awaited[0]?.step : undefined
+  if (by.kind === 'failure' && failed !== undefined)
+    take(`failure ${failed} ${by.effect} ${by.code}`)
   if (!traitsOf(flow.source).leadsOn) {
-    takeShown(flow, conditions, decide)
+    takeShown(measuring)
     if (traitsOf(flow.source).showsFirst && state.step !== null)
-      taken.add(`from ${START} to ${state.step}`)
+      take(`from ${START} to ${state.step}`)
     return
   }
-  const isEvent = eventOf(before?.state ?? null, by) !== null
   const [first] = moves
   const isLed =
-    isEvent && first !== undefined && isEventEdge(edges, first.from ?? START, first.to ?? END)
-  if (before && by.kind !== 'failure') {
-    const isLeft = !isLed && first?.from === before.state.step
-    takeRequests(flow, conditions, { before: before.state, state, by, isLeft, decide })
-  }
-  for (const [i, move] of moves.entries()) {
-    const from = move.from ?? START
-    const to = move.to ?? END
-    taken.add(`from ${from} to ${to}`)
-    taken.add(`step ${to}`)
-    const isByEvent = i === 0 && isLed
-    if (by.kind !== 'failure' && !isByEvent) takeLeaving(flow, conditions, at, from, to, decide)
-    if (i > 0)
-      for (const one of conditions)
-        if (one.decides === 'requesting' && flow.steps[one.step]?.id === from) decide(one)
-    for (const one of conditions)
-      if (one.decides === 'entering' && flow.steps[one.step]?.id === to) decide(one)
+    isByEvent(before?.state ?? null, by) &&
+    first !== undefined &&
+    eventEdges.has(`${first.from ?? START} ${first.to ?? END}`)
+  if (before && by.kind !== 'failure')
+    takeRequests(measuring, before.state, !isLed && first?.from === before.state.step)
+  for (const [i, { from, to }] of moves.entries()) {
+    take(`from ${from ?? START} to ${to ?? END}`)
+    take(`step ${to ?? END}`)
+    if (by.kind !== 'failure' && !(i === 0 && isLed)) takeLeaving(measuring, from, to)
+    if (i > 0) decideAt(measuring, 'requesting', from)
+    decideAt(measuring, 'entering', to)
   }
 }
 
-/** A step that may be left. `isLeft`: it was left without waiting for the host. */
-type Requesting = {
-  readonly before: RunState
-  readonly state: RunState
-  readonly by: CaseMoment['by']
-  readonly isLeft: boolean
-  readonly decide: (one: Watched, when: Moment) => boolean
+function decide({ after, take }: Measuring, one: Watched, when = momentOf(after.state)): boolean {
+  const holds = isTruthy(one.holds(when))
+  take(conditionKey(one, holds))
+  return holds
+}
+
+function decideAt(measuring: Measuring, decides: Condition['decides'], step: string | null): void {
+  for (const one of measuring.conditions)
+    if (one.decides === decides && one.at === step && step !== null) decide(measuring, one)
 }
 
 /**
  * The decisions about the effects of leaving a step: those from the last result on, up to the
  * effect that is awaited now. They are decided before their results are stored.
+ * @param isLeft The step was left without waiting for the host.
  */
-function takeRequests(
-  flow: Flow,
-  conditions: readonly Watched[],
-  { before, state, by, isLeft, decide }: Requesting,
-): void {
-  const [old, now] = [before, state].map(({ awaited }) =>
+function takeRequests(measuring: Measuring, before: RunState, isLeft: boolean): void {
+  const { conditions, after } = measuring
+  const [old, now] = [before, after.state].map(({ awaited }) =>
     awaited.find(({ phase }) => phase === 'leave'),
   )
   if (!old && !now && !isLeft) return
   const step = old?.step ?? now?.step ?? before.step
   // After Next, the values may already be those of the step that was entered.
-  const when = momentOf(!old && !now && by.kind === 'next' ? before : state)
+  const when = momentOf(!old && !now && after.by.kind === 'next' ? before : after.state)
   for (const one of conditions) {
-    if (one.effect === undefined || flow.steps[one.step]?.id !== step) continue
-    if (one.effect > (old?.index ?? -1) && one.effect <= (now?.index ?? Infinity)) decide(one, when)
+    if (one.decides !== 'requesting' || one.at !== step) continue
+    const { effect = 0 } = one
+    if (effect > (old?.index ?? -1) && effect <= (now?.index ?? Infinity))
+      decide(measuring, one, when)
   }
 }
 
@@ -151,15 +146,12 @@ function takeRequests(
  * Modes `first`, `all` and `tree` choose the shown steps at every moment. Mode `first` stops at the
  * first step that applies.
  */
-function takeShown(
-  flow: Flow,
-  conditions: readonly Watched[],
-  decide: (one: Watched) => boolean,
-): void {
+function takeShown(measuring: Measuring): void {
+  const { flow, conditions } = measuring
   for (const step of flow.steps) {
     if (step.source.over === true) continue
     const own = conditions.find((one) => one.decides === 'step' && one.step === step.index)
-    const holds = own === undefined || decide(own)
+    const holds = own === undefined || decide(measuring, own)
     if (traitsOf(flow.source).showsFirst && holds) return
   }
 }
@@ -168,40 +160,30 @@ function takeShown(
  * The decisions made on leaving a step: the conditions of its questions, its targets, and the
  * skipped steps.
  */
-function takeLeaving(
-  flow: Flow,
-  conditions: readonly Watched[],
-  at: Moment,
-  from: string,
-  to: string,
-  decide: (one: Watched) => boolean,
-): void {
-  const step = flow.stepsById.get(from)
+function takeLeaving(measuring: Measuring, from: string | null, to: string | null): void {
+  const { flow, conditions, after } = measuring
+  const step = from === null ? undefined : flow.stepsById.get(from)
   const targets = step === undefined ? flow.start : step.next
-  const leaving = conditions.filter(
-    (one) => one.decides === 'leaving' && one.step === (step?.index ?? -1),
-  )
-  const target = targets.find(({ holds }) => isTruthy(holds(at)))
-  for (const one of leaving) {
+  const sources = (step === undefined ? flow.source.start : step.source.next) ?? []
+  const when = momentOf(after.state)
+  const target = targets.findIndex(({ holds }) => isTruthy(holds(when)))
+  for (const one of conditions) {
+    if (one.decides !== 'leaving' || one.step !== (step?.index ?? -1)) continue
     // Targets after the selected one are not evaluated.
-    const index =
-      (step ? step.source.next : flow.source.start)?.findIndex(({ when }) => when === one.rule) ??
-      -1
-    if (index < 0 || target === undefined || index <= targets.indexOf(target)) decide(one)
+    const index = sources.findIndex((source) => source.when === one.rule)
+    if (index < 0 || target < 0 || index <= target) decide(measuring, one)
   }
-  if (target !== undefined) return
+  if (target >= 0) return
   for (const later of flow.steps.slice((step?.index ?? -1) + 1)) {
     const own = conditions.find((one) => one.decides === 'step' && one.step === later.index)
-    if (!isAside(later.source) && own) decide(own)
+    if (!isAside(later.source) && own) decide(measuring, own)
     if (later.id === to) return
   }
 }
 
-function eventOf(before: RunState | null, by: CaseMoment['by']): string | null {
-  if (by.kind === 'event') return by.event
-  return before?.awaited.find(({ phase }) => phase === 'do')?.event ?? null
-}
-
-function isEventEdge(edges: readonly GraphEdge[], from: string, to: string): boolean {
-  return edges.some((edge) => edge.kind === 'event' && edge.from === from && edge.to === to)
+function isByEvent(before: RunState | null, by: CaseMoment['by']): boolean {
+  return (
+    by.kind === 'event' ||
+    before?.awaited.some(({ phase, event }) => phase === 'do' && event !== undefined) === true
+  )
 }

@@ -1,7 +1,7 @@
 import type { Flow } from '../../definition/flow.ts'
 import type { Rule } from '../../definition/types.ts'
-import { conditionKey, flowConditions } from './goals.ts'
-import { moveCause } from './played-run.ts'
+import { type Condition, conditionKey, flowConditions } from './goals.ts'
+import { eventCause } from './played-run.ts'
 import { goalMeasure } from './goal-measure.ts'
 import {
   type GoingBack,
@@ -23,7 +23,7 @@ export type GoalSearchOptions = {
   readonly budget?: Budget | undefined
   readonly goesBack?: GoingBack
   /** Explores only this one of the display steps; '' explores none of them. */
-  readonly alone?: string
+  readonly alone?: string | undefined
   /** Called with each goal that is covered. */
   readonly see?: (key: string) => void
   /** Called with the steps of each endless loop that shows nothing. */
@@ -55,7 +55,7 @@ export function goalSearch(
     if (by === null) return measure.moment(null, { state, effects, moves, by: { kind: 'start' } })
     if (by.move.kind === 'empty') return new Set()
     const before = { state: by.before, effects: [], moves: [], by: { kind: 'start' } } as const
-    const cause = moveCause(by.move, awaitedReply(slice.flow, by.before)?.effect ?? '')
+    const cause = eventCause(by.move.event, awaitedReply(slice.flow, by.before)?.effect ?? '')
     return measure.moment(before, { state, effects, moves, by: cause })
   }
   const see = (moment: StepResult) => {
@@ -91,10 +91,16 @@ function stepsRound(flow: Flow, { state, appeared, by }: StepResult): readonly s
 /**
  * The display steps to explore one by one, each as `alone`. Their combinations need no exploration.
  * `undefined` means the whole flow.
+ * @param condition Only the step of this condition is needed.
  */
-export function searchScopes(flow: Flow): readonly (string | undefined)[] {
+export function searchScopes(
+  flow: Flow,
+  condition: Condition | null,
+): readonly (string | undefined)[] {
   const still = displaySteps(flow)
   if (still.length < 2) return [undefined]
+  const own = condition && flow.steps[condition.step]?.id
+  if (condition) return [still.find((id) => id === own) ?? '']
   return still.length === flow.steps.length ? still : [...still, '']
 }
 

@@ -4,6 +4,7 @@ import type { Field, Flow, Item, Step } from '../../definition/flow.ts'
 import type { EffectUse, Rule } from '../../definition/types.ts'
 import { readsOf } from '../../rules/json-logic.ts'
 import {
+  type GraphEdge,
   graphOf,
   questionWords,
   ruleWords,
@@ -38,7 +39,7 @@ export type Condition = {
   readonly item?: string
   readonly decides: 'step' | 'entering' | 'standing' | 'leaving' | 'requesting'
   readonly rule: Rule
-  /** The place of the effect in the list `leave`, for `requesting`. */
+  /** The place of the effect in its list. */
   readonly effect?: number
 }
 
@@ -50,14 +51,7 @@ type Says = { readonly yes: string; readonly no: string }
  */
 export function goalsOf(flow: Flow): readonly Goal[] {
   const goals: readonly Goal[] = [
-    ...flow.steps.map(
-      ({ id }): Goal => ({
-        key: `step ${id}`,
-        kind: 'step',
-        words: `step "${id}"`,
-        short: `step "${id}"`,
-      }),
-    ),
+    ...flow.steps.map(({ id }) => plainGoal('step', `step ${id}`, `step "${id}"`)),
     ...flow.steps.flatMap((step) =>
       itemsOf(step)
         .filter(isEverShown)
@@ -74,6 +68,10 @@ export function goalsOf(flow: Flow): readonly Goal[] {
   return [...new Map(goals.map((goal) => [goal.key, goal])).values()]
 }
 
+function plainGoal(kind: Goal['kind'], key: string, words: string): Goal {
+  return { kind, key, words, short: words }
+}
+
 export function itemsOf({ form }: Step): readonly Item[] {
   return (form?.sections ?? []).flatMap(({ preScreen, items }) => [
     ...(preScreen ? [preScreen] : []),
@@ -82,7 +80,7 @@ export function itemsOf({ form }: Step): readonly Item[] {
 }
 
 /** False for hidden computed answers, which are submitted but never on screen. */
-export function isEverShown(item: Item): boolean {
+function isEverShown(item: Item): boolean {
   return item.kind !== 'question' || item.source.visible !== false
 }
 
@@ -93,30 +91,23 @@ function itemGoal(flow: Flow, { kind, id }: Item): Goal {
 }
 
 function transitionGoals(flow: Flow): readonly Goal[] {
-  return graphOf(flow).edges.flatMap(({ from, to, kind, words }): readonly Goal[] =>
-    kind === 'failure' || kind === 'shows' || (kind === 'event' && !traitsOf(flow.source).leadsOn)
-      ? []
-      : [
-          {
-            key: `from ${from} to ${to}`,
-            kind: 'transition',
-            words: `${from} → ${to}${words === '' ? '' : `: ${words}`}`,
-            short: `${from} → ${to}`,
-          },
-        ],
-  )
+  const isCounted = ({ kind }: GraphEdge) =>
+    kind !== 'failure' && kind !== 'shows' && (kind !== 'event' || traitsOf(flow.source).leadsOn)
+  return graphOf(flow)
+    .edges.filter(isCounted)
+    .map(({ from, to, words }) => {
+      const short = `${from} → ${to}`
+      const why = words === '' ? '' : `: ${words}`
+      return { key: `from ${from} to ${to}`, kind: 'transition', words: `${short}${why}`, short }
+    })
 }
 
 function failureGoals(flow: Flow, step: Step): readonly Goal[] {
   return effectsOf(step.source).flatMap(({ effect }) =>
-    (flow.library.effects.get(effect)?.codes ?? []).map(
-      (code): Goal => ({
-        key: `failure ${step.id} ${effect} ${code}`,
-        kind: 'failure',
-        words: `at "${step.id}" ${effect} fails: ${code}`,
-        short: `at "${step.id}" ${effect} fails: ${code}`,
-      }),
-    ),
+    (flow.library.effects.get(effect)?.codes ?? []).map((code) => {
+      const words = `at "${step.id}" ${effect} fails: ${code}`
+      return plainGoal('failure', `failure ${step.id} ${effect} ${code}`, words)
+    }),
   )
 }
 
@@ -137,10 +128,9 @@ function conditionGoal(condition: Condition, holds: boolean): Goal {
 function scoreGoals(flow: Flow): readonly Goal[] {
   return [...flow.totals.values()].flatMap(({ name, bands }) =>
     bands.flatMap(({ key, from, to }) =>
-      [from, to].map((value): Goal => {
-        const words = `${name} = ${value} (${key})`
-        return { key: scoreKey(name, value), kind: 'score', words, short: words }
-      }),
+      [from, to].map((value) =>
+        plainGoal('score', scoreKey(name, value), `${name} = ${value} (${key})`),
+      ),
     ),
   )
 }
@@ -149,26 +139,24 @@ export function scoreKey(total: string, value: number): string {
   return `score ${total} ${value}`
 }
 
-/**
- * Every condition that the flow's own state decides. Excludes those that read an event, a row or a
- * secret.
- */
+/** Every condition that the flow's own state decides. */
 export function flowConditions(flow: Flow): readonly Condition[] {
-  const starts = (flow.source.start ?? []).flatMap(({ when, to }): readonly Condition[] =>
-    when === undefined
-      ? []
-      : [
-          {
-            name: `it begins at "${to}" if ${ruleWords(flow, when)}`,
-            says: { yes: `it begins at "${to}"`, no: `it does not begin at "${to}"` },
-            step: -1,
-            decides: 'leaving',
-            rule: when,
-          },
-        ],
+  const starts = (flow.source.start ?? []).flatMap(({ when, to }) =>
+    conditionAt(
+      { flow, step: -1, decides: 'leaving' },
+      says('it', 'begins at', 'does not begin at', `"${to}"`),
+      when,
+    ),
   )
   return [...starts, ...flow.steps.flatMap((step) => stepConditions(flow, step))].filter(
-    ({ rule }) => !readsOf(rule).some(isPassing),
+    ({ rule }) => !readsPassing(rule),
+  )
+}
+
+/** True for a rule that reads an event, a row or a secret. */
+export function readsPassing(rule: Rule): boolean {
+  return readsOf(rule).some((path) =>
+    ['event', 'row', 'secrets'].includes(path.split('.')[0] ?? ''),
   )
 }
 
@@ -176,35 +164,40 @@ function says(who: string, yes: string, no: string, what = ''): Says {
   return { yes: `${who} ${yes} ${what}`.trim(), no: `${who} ${no} ${what}`.trim() }
 }
 
-function isPassing(path: string): boolean {
-  return ['event', 'row', 'secrets'].includes(path.split('.')[0] ?? '')
+type Place = Pick<Condition, 'step' | 'item' | 'decides' | 'effect'> & { readonly flow: Flow }
+
+/** @returns Nothing if there is no rule. */
+function conditionAt(
+  { flow, ...place }: Place,
+  what: Says,
+  rule: Rule | null | undefined,
+): readonly Condition[] {
+  if (rule === undefined || rule === null) return []
+  return [{ ...place, name: `${what.yes} if ${ruleWords(flow, rule)}`, says: what, rule }]
 }
 
 function stepConditions(flow: Flow, step: Step): readonly Condition[] {
   const { source, index, id } = step
-  const one = (
-    decides: Condition['decides'],
-    says: Says,
-    rule: Rule | undefined,
-  ): readonly Condition[] =>
-    rule === undefined
-      ? []
-      : [{ name: `${says.yes} if ${ruleWords(flow, rule)}`, says, step: index, decides, rule }]
+  const own = `"${id}"`
+  const one = (decides: Condition['decides'], what: Says, rule: Rule | undefined) =>
+    conditionAt({ flow, step: index, decides }, what, rule)
   const effects = (uses: readonly EffectUse[] | undefined, decides: Condition['decides']) =>
-    (uses ?? []).flatMap(({ effect, when }, i) =>
-      one(decides, says(`"${id}"`, 'asks for', 'does not ask for', effect), when).map(
-        (condition) => (decides === 'requesting' ? { ...condition, effect: i } : condition),
+    (uses ?? []).flatMap(({ effect: name, when }, effect) =>
+      conditionAt(
+        { flow, step: index, decides, effect },
+        says(own, 'asks for', 'does not ask for', name),
+        when,
       ),
     )
   return [
-    ...one('step', says(`"${id}"`, 'is shown', 'is not shown'), stepCondition(source)),
+    ...one('step', says(own, 'is shown', 'is not shown'), stepCondition(source)),
     ...effects(source.enter, 'entering'),
     // Whether a step can be edited depends on other edits in progress. No case covers that.
     ...eventCases(source).flatMap(({ event, use }) =>
       source.edit === true && event === EDIT
         ? []
         : [
-            ...one('standing', says(`"${id}"`, 'takes', 'does not take', event), use.when),
+            ...one('standing', says(own, 'takes', 'does not take', event), use.when),
             ...effects(use.do, 'standing'),
           ],
     ),
@@ -213,41 +206,29 @@ function stepConditions(flow: Flow, step: Step): readonly Condition[] {
     ),
     ...itemsOf(step).flatMap((item) => itemConditions(flow, item, index)),
     ...(source.next ?? []).flatMap(({ when, to }) =>
-      one('leaving', says(`"${id}"`, 'leads to', 'does not lead to', to), when),
+      one('leaving', says(own, 'leads to', 'does not lead to', to), when),
     ),
     ...effects(source.leave, 'requesting'),
   ]
 }
 
 function itemConditions(flow: Flow, item: Item, step: number): readonly Condition[] {
-  const one = (what: Says, rule: Rule | null | undefined): readonly Condition[] =>
-    rule === undefined || rule === null
-      ? []
-      : [
-          {
-            name: `${what.yes} if ${ruleWords(flow, rule)}`,
-            says: what,
-            step,
-            item: item.id,
-            decides: 'leaving',
-            rule,
-          },
-        ]
+  const place: Place = { flow, step, item: item.id, decides: 'leaving' }
+  const own = `"${item.id}"`
   if (item.kind === 'interstitial')
-    return one(says(`"${item.id}"`, 'is shown', 'is not shown'), itemCondition(item))
-  const { source, id } = item
+    return conditionAt(place, says(own, 'is shown', 'is not shown'), itemCondition(item))
+  const { optional, when, enabled, options = [] } = item.source
   const inside: readonly Field[] = [
     ...item.children.filter(({ role }) => role === 'child'),
     ...(item.manual ? [item.manual] : []),
   ]
+  const mayBeEmpty = says(own, 'may be left empty', 'must be answered')
   return [
-    ...one(says(`"${id}"`, 'is asked', 'is not asked'), source.when),
-    ...one(says(`"${id}"`, 'can be answered', 'cannot be answered'), source.enabled),
-    ...(typeof source.optional === 'boolean'
-      ? []
-      : one(says(`"${id}"`, 'may be left empty', 'must be answered'), source.optional)),
-    ...(source.options ?? []).flatMap(({ key, when }) =>
-      one(says(`"${id}"`, 'offers', 'does not offer', `"${key}"`), when),
+    ...conditionAt(place, says(own, 'is asked', 'is not asked'), when),
+    ...conditionAt(place, says(own, 'can be answered', 'cannot be answered'), enabled),
+    ...(typeof optional === 'boolean' ? [] : conditionAt(place, mayBeEmpty, optional)),
+    ...options.flatMap(({ key, when: offered }) =>
+      conditionAt(place, says(own, 'offers', 'does not offer', `"${key}"`), offered),
     ),
     ...inside.flatMap((field) => itemConditions(flow, field, step)),
   ]

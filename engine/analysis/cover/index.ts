@@ -3,5 +3,4 @@ export { DEAD_HINTS, deadParts, type DeadPart, type DeadParts } from './dead-par
 export type { Goal } from './goals.ts'
 export { pathWords } from './path-words.ts'
 export { paths, type Path, type PathGroup, type Paths, type PathsOptions } from './paths.ts'
-export { askedTurns } from './run-as-case.ts'
-export { extendWalk, type RecordedEvent, walkAsCase } from './record-walk.ts'
+export { askedTurns, extendWalk, type RecordedEvent, walkAsCase } from './recorded-case.ts'

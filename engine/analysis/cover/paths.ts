@@ -1,35 +1,34 @@
 import type { Flow } from '../../definition/flow.ts'
 import { flowOf } from '../../definition/library.ts'
-import { type Arcs, layOutArcs, visibleAppearances } from './arcs.ts'
-import { countPaths, type PathCount } from './count-paths.ts'
-import { countQuestions, type QuestionCount } from './count-questions.ts'
-import { mergeRuns } from './merge-runs.ts'
-import { routeOfPath } from './path-run.ts'
-import { shortestPaths } from './shortest-paths.ts'
 import {
   type Appearance,
   type Budget,
   gaps,
-  replayRun,
   skippedEvents,
-  type Transcript,
-  type Search,
   search,
   sliceFlow,
 } from '../explore/index.ts'
+import { type Arcs, layOutArcs, routeOfPath } from './arcs.ts'
+import { countQuestions, type QuestionCount } from './count-questions.ts'
+import {
+  countPaths,
+  type MergedRuns,
+  mergeRuns,
+  type PathCount,
+  pathsByLength,
+} from './merged-runs.ts'
 import { answerLines } from './path-words.ts'
 import { everyStep } from '../../definition/step-events.ts'
 import { traitsOf } from '../../modes/modes.ts'
 
 /**
- * One path: its appearances in order, and a run that produces them. `loops`: it ends where it
- * reaches an earlier state again.
+ * One path: its appearances in order, and the inputs and answers of a run that produces them.
+ * `loops`: it ends where it reaches an earlier state again.
  */
 export type Path = {
   readonly appeared: readonly Appearance[]
-  readonly failures: number
   readonly loops: boolean
-  readonly transcript: Transcript
+  readonly lines: readonly string[]
 }
 
 /** All paths with at most this number of failed effects. */
@@ -74,24 +73,28 @@ export function paths(
     budget,
     ...(limit === undefined ? {} : { limit }),
   })
+  const listPaths = (arcs: Arcs, merged: MergedRuns): readonly Path[] => {
+    const listed: Path[] = []
+    for (const { keys, loops } of pathsByLength(merged)) {
+      if (listed.length >= most) break
+      const route = routeOfPath(arcs, keys, loops)
+      const run = route && found.follow(route.startEdge, route.edges)
+      if (!run) throw new Error(`Cannot take a path of flow "${flow.id}": no run shows ${keys}`)
+      const appeared = keys.flatMap((key) => arcs.appearances.get(key) ?? [])
+      listed.push({ appeared, loops, lines: answerLines(flow, run) })
+    }
+    return listed
+  }
   const groups: PathGroup[] = []
-  const listed: Path[] = []
-  const known = new Set<string>()
+  let listed: readonly Path[] = []
   for (let failed = 0; failed <= failures; failed += 1) {
     const arcs = layOutArcs(found, failed)
-    // A run that never shows anything counts as a path only if there are others.
-    if (arcs.letters.length === 0) {
-      groups.push({ ...NO_PATH, failures: failed })
-      continue
-    }
     const merged = mergeRuns(arcs)
-    groups.push({ failures: failed, ...countPaths(merged), questions: countQuestions(arcs) })
-    for (const { letters, loops } of shortestPaths(merged, most + listed.length)) {
-      const key = `${loops} ${letters.map((letter) => arcs.letters[letter]?.key).join(' ')}`
-      if (known.has(key) || listed.length >= most) continue
-      known.add(key)
-      listed.push({ failures: failed, loops, ...replayPath(flow, found, arcs, letters) })
-    }
+    // A run that never shows anything counts as a path only if there are others.
+    const isEmpty = arcs.appearances.size === 0
+    const counted = isEmpty ? NO_PATH : { ...countPaths(merged), questions: countQuestions(arcs) }
+    groups.push({ failures: failed, ...counted })
+    if (failed === failures && !isEmpty) listed = listPaths(arcs, merged)
   }
   const why = [
     ...gaps(found),
@@ -128,36 +131,3 @@ const NO_PATH = {
 }
 
 const TOO_MANY = 'the limit on merged states was reached'
-
-/**
- * Replays a path on the engine.
- * @throws {Error} If the engine shows something else. The exploration has then merged runs that a
- *   viewer can distinguish.
- */
-function replayPath(
-  flow: Flow,
-  found: Search<string>,
-  arcs: Arcs,
-  letters: readonly number[],
-): Pick<Path, 'appeared' | 'transcript'> {
-  const wanted = letters.map((letter) => arcs.letters[letter]?.key)
-  const route = routeOfPath(arcs, letters)
-  const run = route && found.follow(route.startEdge, route.edges)
-  if (!run)
-    throw new Error(`Cannot take a path of flow "${flow.id}": no run shows ${wanted.join(', ')}`)
-  const moments = [...replayRun(flow, run)]
-  const moves = moments.flatMap(({ move }) => move ?? [])
-  // A loop may end in the middle of the appearances of one event.
-  const known = new Set(arcs.letters.map(({ key }) => key))
-  const appeared = visibleAppearances(moments.flatMap((moment) => moment.appeared))
-  const shown = appeared.filter(({ key }) => known.has(key)).slice(0, letters.length)
-  if (shown.map(({ key }) => key).join(' ') !== wanted.join(' '))
-    throw new Error(
-      `Cannot take a path of flow "${flow.id}": the engine does not show ${wanted.join(', ')}`,
-    )
-  const { inputs } = run
-  return {
-    appeared: shown,
-    transcript: { inputs, moves, lines: answerLines(flow, { inputs, moves }) },
-  }
-}

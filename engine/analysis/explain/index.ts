@@ -1,4 +1,3 @@
-export { readAnswersFile, type AnswersFile } from './answers-file.ts'
-export { fillFlow, type FilledRun } from './fill-flow.ts'
+export { fillFlow, readAnswersFile, type AnswersFile, type FilledRun } from './fill-flow.ts'
 export { mermaidOf } from './mermaid.ts'
 export { why, whyNot, type Why } from './why.ts'

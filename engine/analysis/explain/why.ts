@@ -5,8 +5,7 @@ import { type PlaceKind, placesCalled } from '../../definition/named-places.ts'
 import type { Json } from '../../definition/types.ts'
 import { type Explanation, explain, type RuleTree } from '../../machine/explain.ts'
 import type { RunState } from '../../machine/types.ts'
-import type { AnswersFile } from './answers-file.ts'
-import { type FilledRun, fillFlow } from './fill-flow.ts'
+import { type AnswersFile, type FilledRun, fillFlow } from './fill-flow.ts'
 import {
   incomingTransitions,
   questionWords,

@@ -33,7 +33,7 @@ export function applyMove(
 export function hasEffect(
   before: RunState,
   { state, refusal }: Pick<Transition, 'state' | 'refusal'>,
-  move: Move,
+  move: Pick<Move, 'kind'>,
 ): boolean {
   if (refusal === null || refusal.code === 'LEADS_ROUND') return true
   return (

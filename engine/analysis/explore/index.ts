@@ -68,7 +68,6 @@ export {
   type GraphNode,
 } from './structure/graph.ts'
 export { incomingTransitions } from './structure/incoming-transitions.ts'
-export { inputReader } from './structure/input-reader.ts'
 export { inputsRead } from './structure/input-reads.ts'
 export { NOW } from './structure/instant.ts'
 export { numberObjects } from './structure/number-objects.ts'
@@ -77,8 +76,6 @@ export { PLACEHOLDER } from './structure/placeholder-flow.ts'
 export { itemCondition, stepCondition } from './structure/row-rules.ts'
 export { questionWords, ruleBehind, ruleWords } from './structure/rule-words.ts'
 export {
-  answerWords,
-  innerFlows,
   moveWords,
   questionLabel,
   transcriptOf,

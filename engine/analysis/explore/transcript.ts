@@ -66,7 +66,7 @@ export function questionLabel(flow: Flow, id: string): string {
   return questionWords(inner, id)
 }
 
-export function answerWords(flow: Flow, id: string, value: Json): string {
+function answerWords(flow: Flow, id: string, value: Json): string {
   const field = innerFlows(flow).flatMap(({ fieldsById }) => fieldsById.get(id) ?? [])[0]
   const words = (one: Json) => optionWords(field, one)
   if (value === null) return 'nothing'
@@ -81,7 +81,7 @@ function optionWords(field: Field | undefined, value: Json): string {
   )
 }
 
-export function innerFlows(flow: Flow): readonly Flow[] {
+function innerFlows(flow: Flow): readonly Flow[] {
   const inside = flow.steps.flatMap(({ source }) =>
     source.flow === undefined ? [] : innerFlows(flowOf(flow.library, source.flow)),
   )

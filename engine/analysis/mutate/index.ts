@@ -1,12 +1,11 @@
-export { detectingCases, type DetectingCases, type UndetectedMutant } from './detecting-cases.ts'
 export {
   changeLine,
   equivalentReasons,
   wronglyListed,
+  type Detection,
   type EquivalentReasons,
+  type MutantResult,
   type WronglyListed,
-} from './equivalent-mutants.ts'
-export type { Detection, MutantResult } from './mutant-result.ts'
+} from './mutant-result.ts'
 export { mutantsOf, type Mutant } from './mutants.ts'
-export { mutate, undetectedMutants, type MutateOptions } from './mutate.ts'
-export type { MutantKind } from './mutation.ts'
+export { mutate, type MutateOptions } from './mutate.ts'

@@ -1,13 +1,20 @@
 import { isObject } from '../../definition/json.ts'
 import type { Json, JsonObject } from '../../definition/types.ts'
 import { RULE_GROUPS, TEXT_GROUPS, TEXT_KEYS } from '../../definition/visit.ts'
-import { replaceAt, escapeKey, removeAt, swapAt } from './json-edits.ts'
-import { argumentMutations, isRuleKey, ruleMutations } from './rule-mutations.ts'
-import { isForAuthors, textGroupMutations, textMutations } from './text-mutations.ts'
-import type { Mutation } from './mutation.ts'
+import { editAt, escapeKey } from './json-edits.ts'
+import {
+  argumentMutations,
+  isRuleKey,
+  type Mutation,
+  ruleMutations,
+  textGroupMutations,
+  textMutations,
+} from './rule-mutations.ts'
 
 /** A definition with one small change. */
-export type Mutant = Pick<Mutation, 'kind' | 'pointer' | 'words'> & { readonly source: JsonObject }
+export type Mutant = Pick<Mutation, 'pointer' | 'words' | 'isText'> & {
+  readonly source: JsonObject
+}
 
 /** Lists whose order matters. */
 const ORDERED: ReadonlySet<string> = new Set([
@@ -73,16 +80,10 @@ const LEFT_ALONE: ReadonlySet<string> = new Set([
 /** Every mutant of a definition: a flow, an instrument, or a file of facts. */
 export function mutantsOf(source: JsonObject): readonly Mutant[] {
   return objectMutations(source, '', stepIds(source)).map((mutation) => {
-    const { kind, pointer, words } = mutation
-    return { kind, pointer, words, source: applied(source, mutation) }
+    const { pointer, words, isText } = mutation
+    const text = isText ? { isText } : {}
+    return { pointer, words, ...text, source: editAt(source, pointer, mutation) }
   })
-}
-
-function applied(source: JsonObject, mutation: Mutation): JsonObject {
-  if ('put' in mutation) return replaceAt(source, mutation.pointer, mutation.put)
-  return 'swap' in mutation
-    ? swapAt(source, mutation.pointer, mutation.swap)
-    : removeAt(source, mutation.pointer)
 }
 
 function stepIds({ steps }: JsonObject): readonly string[] {
@@ -98,18 +99,9 @@ function objectMutations(
 ): readonly Mutation[] {
   const isQuestion =
     'type' in object && 'id' in object && object.optional === undefined && object.visible !== false
-  const optional: readonly Mutation[] = isQuestion
-    ? [
-        {
-          kind: 'required',
-          pointer,
-          words: `"${String(object.id)}" may be left empty`,
-          put: { ...object, optional: true },
-        },
-      ]
-    : []
+  const words = `"${String(object.id)}" may be left empty`
   return [
-    ...optional,
+    ...(isQuestion ? [{ pointer, words, put: { ...object, optional: true } }] : []),
     ...Object.entries(object).flatMap(([key, value]) =>
       memberMutations(key, value, `${pointer}/${escapeKey(key)}`, { owner: object, steps }),
     ),
@@ -125,59 +117,52 @@ function memberMutations(
   { owner, steps }: Around,
 ): readonly Mutation[] {
   if (LEFT_ALONE.has(key)) return []
-  if (key === 'optional') return requiredMutations(value, pointer)
+  if (key === 'optional' && typeof value === 'boolean') {
+    const words = value ? 'may be left empty no more' : 'the mark is left out'
+    return [{ pointer, words, drop: true }]
+  }
+  if (key === 'optional') return ruleMutations(value, pointer)
   if (isRuleKey(key, owner)) {
-    const without: readonly Mutation[] =
-      key === 'when'
-        ? [{ kind: 'condition', pointer, words: 'the condition is left out', drop: true }]
-        : []
+    const words = 'the condition is left out'
+    const without: readonly Mutation[] = key === 'when' ? [{ pointer, words, drop: true }] : []
     return [...ruleMutations(value, pointer), ...without]
   }
   if (TEXT_KEYS.has(key))
     return isForAuthors(key, pointer, owner) ? [] : textMutations(value, pointer)
   if (TEXT_GROUPS.has(key)) return textGroupMutations(value, pointer)
   if (RULE_GROUPS.has(key)) return argumentMutations(value, pointer)
-  if (key === 'to' && typeof value === 'string') return targetMutations(value, pointer, steps)
+  if (key === 'to' && typeof value === 'string') {
+    // The step after it, otherwise the one before it, otherwise the end.
+    const at = steps.indexOf(value)
+    const other = steps[at + 1] ?? steps[at - 1] ?? 'end'
+    return [{ pointer, words: `leads to ${other} instead of ${value}`, put: other }]
+  }
   if (key === 'hidden') {
     const other = value === 'keep' ? 'drop' : 'keep'
-    return [{ kind: 'switch', pointer, words: `hidden becomes ${other}`, put: other }]
+    return [{ pointer, words: `hidden becomes ${other}`, put: other }]
   }
   if (key === 'remember' && isObject(value))
     return [...objectMutations(value, pointer, steps), ...rememberedMutations(value, pointer)]
   if (key === 'live' && isObject(value)) return liveMutations(value, pointer, steps)
-  if (key === 'back')
-    return [{ kind: 'switch', pointer, words: 'what Back does is left out', drop: true }]
+  if (key === 'back') return [{ pointer, words: 'what Back does is left out', drop: true }]
   if (SWITCHES.has(key) && typeof value === 'boolean')
-    return [{ kind: 'switch', pointer, words: `${key} becomes ${!value}`, put: !value }]
+    return [{ pointer, words: `${key} becomes ${!value}`, put: !value }]
   if (NUMBERS.has(key) && typeof value === 'number')
-    return [
-      { kind: 'points', pointer, words: `${key}: ${value} becomes ${value + 1}`, put: value + 1 },
-    ]
+    return [{ pointer, words: `${key}: ${value} becomes ${value + 1}`, put: value + 1 }]
   if (Array.isArray(value)) return listMutations(key, value, pointer, steps)
   return isObject(value) ? objectMutations(value, pointer, steps) : []
 }
 
-function requiredMutations(value: Json, pointer: string): readonly Mutation[] {
-  if (typeof value !== 'boolean') return ruleMutations(value, pointer)
-  return [
-    {
-      kind: 'required',
-      pointer,
-      words: value ? 'may be left empty no more' : 'the mark is left out',
-      drop: true,
-    },
-  ]
-}
-
-/** Another target: the step after it, otherwise the one before it, otherwise the end. */
-function targetMutations(
-  to: string,
-  pointer: string,
-  steps: readonly string[],
-): readonly Mutation[] {
-  const at = steps.indexOf(to)
-  const other = steps[at + 1] ?? steps[at - 1] ?? 'end'
-  return [{ kind: 'target', pointer, words: `leads to ${other} instead of ${to}`, put: other }]
+/**
+ * True for texts that only authors read: titles of facts, flags, values and totals, and of files
+ * that are not flows.
+ */
+function isForAuthors(key: string, pointer: string, owner: JsonObject): boolean {
+  if (key !== 'title') return false
+  return (
+    /^\/(flags|totals|values|facts)\//.test(pointer) ||
+    (pointer === '/title' && owner.kind !== undefined)
+  )
 }
 
 /** Removes each live input, and each part of its conditions for a refresh. */
@@ -189,20 +174,15 @@ function liveMutations(
   return Object.entries(live).flatMap(([input, when]): readonly Mutation[] => {
     const place = `${pointer}/${escapeKey(input)}`
     const inside = isObject(when) ? objectMutations(when, place, steps) : []
-    return [
-      { kind: 'removed', pointer: place, words: `"${input}" is read again no more`, drop: true },
-      ...inside,
-    ]
+    return [{ pointer: place, words: `"${input}" is read again no more`, drop: true }, ...inside]
   })
 }
 
 /** Removes each step of `remember`, or `remember` itself if it has only one step. */
 function rememberedMutations({ steps }: JsonObject, pointer: string): readonly Mutation[] {
   const list = Array.isArray(steps) ? steps : []
-  if (list.length < 2)
-    return [{ kind: 'removed', pointer, words: 'the remembered values are left out', drop: true }]
+  if (list.length < 2) return [{ pointer, words: 'the remembered values are left out', drop: true }]
   return list.map((id: Json, i) => ({
-    kind: 'removed',
     pointer: `${pointer}/steps/${i}`,
     words: `${JSON.stringify(id)} of steps is left out`,
     drop: true,
@@ -218,30 +198,14 @@ function listMutations(
   return list.flatMap((one, i): readonly Mutation[] => {
     if (!isObject(one)) return []
     const place = `${pointer}/${i}`
-    const name = nameOf(one, i)
+    const name = `${nameOf(one, i)} of ${key}`
     const isBefore =
       ORDERED.has(key) && i + 1 < list.length && !isDialog(one) && !isDialog(list[i + 1])
+    const removed: Mutation = { pointer: place, words: `${name} is left out`, drop: true }
+    const later: Mutation = { pointer, words: `${name} comes after the one behind it`, swap: i }
     return [
-      ...(REMOVABLE.has(key)
-        ? [
-            {
-              kind: 'removed',
-              pointer: place,
-              words: `${name} of ${key} is left out`,
-              drop: true,
-            } as const,
-          ]
-        : []),
-      ...(isBefore
-        ? [
-            {
-              kind: 'order',
-              pointer,
-              words: `${name} of ${key} comes after the one behind it`,
-              swap: i,
-            } as const,
-          ]
-        : []),
+      ...(REMOVABLE.has(key) ? [removed] : []),
+      ...(isBefore ? [later] : []),
       ...objectMutations(one, place, steps),
     ]
   })

@@ -3,9 +3,16 @@ import type { Json, JsonObject, Rule } from '../../definition/types.ts'
 import { RULE_KEYS } from '../../definition/visit.ts'
 import { OPERATORS, operationOf } from '../../rules/json-logic.ts'
 import { isDirection } from '../../rules/list-order.ts'
-import { escapeKey } from './json-edits.ts'
-import type { Mutation } from './mutation.ts'
 import { isUnit, UNITS } from '../../rules/moments.ts'
+import { escapeKey, type JsonEdit } from './json-edits.ts'
+
+/** A small change at one place of a definition, which its JSON pointer names. */
+export type Mutation = {
+  readonly pointer: string
+  readonly words: string
+  /** True if only words change that a patient reads. */
+  readonly isText?: true
+} & JsonEdit
 
 const OTHER: { readonly [operator: string]: string | undefined } = {
   '==': '!=',
@@ -48,27 +55,17 @@ export function ruleMutations(rule: Rule, pointer: string): readonly Mutation[] 
   if (!operation || !KNOWN.has(operation.operator)) return []
   const { operator, args } = operation
   if (operator === 'object') return objectMutations(rule.object ?? null, `${pointer}/object`)
-  const other = OTHER[operator]
-  const own: readonly Mutation[] =
-    other === undefined || (operator === '!!' && args.length !== 1)
-      ? []
-      : [
-          {
-            kind: 'operator',
-            pointer,
-            words: `${operator} becomes ${other}`,
-            put: { [other]: rule[operator] ?? null },
-          },
-        ]
+  const other = operator === '!!' && args.length !== 1 ? undefined : OTHER[operator]
+  const put = other === undefined ? null : { [other]: rule[operator] ?? null }
+  const own = put === null ? [] : [{ pointer, words: `${operator} becomes ${other}`, put }]
   if (operator === 'var' || operator === 'fact') return own
+  const inside = `${pointer}/${escapeKey(operator)}`
   const isList = Array.isArray(rule[operator])
-  const inside = args.flatMap((arg, i) =>
-    ruleMutations(
-      arg,
-      isList ? `${pointer}/${escapeKey(operator)}/${i}` : `${pointer}/${escapeKey(operator)}`,
-    ),
-  )
-  return [...own, ...partMutations(operator, args, pointer), ...inside]
+  return [
+    ...own,
+    ...partMutations(operator, args, pointer),
+    ...args.flatMap((arg, i) => ruleMutations(arg, isList ? `${inside}/${i}` : inside)),
+  ]
 }
 
 function partMutations(
@@ -76,27 +73,14 @@ function partMutations(
   args: readonly Rule[],
   pointer: string,
 ): readonly Mutation[] {
-  if (operator === 'sort' && !isDirection(args.at(-1)))
-    return [
-      {
-        kind: 'operator',
-        pointer,
-        words: 'the last key of sort is turned',
-        put: { sort: [...args, 'descending'] },
-      },
-    ]
+  if (operator === 'sort' && !isDirection(args.at(-1))) {
+    const put = { sort: [...args, 'descending'] }
+    return [{ pointer, words: 'the last key of sort is turned', put }]
+  }
   if (operator === 'same-day' || operator === 'within-hours')
-    return [
-      {
-        kind: 'operator',
-        pointer,
-        words: `${operator} is turned`,
-        put: { '!': [{ [operator]: args }] },
-      },
-    ]
+    return [{ pointer, words: `${operator} is turned`, put: { '!': [{ [operator]: args }] } }]
   if ((operator !== 'and' && operator !== 'or') || args.length < 2) return []
   return args.map((_, i) => ({
-    kind: 'condition',
     pointer: `${pointer}/${operator}/${i}`,
     words: `condition ${i + 1} of "${operator}" is left out`,
     drop: true,
@@ -104,35 +88,30 @@ function partMutations(
 }
 
 function constantMutations(value: Json, pointer: string): readonly Mutation[] {
-  const put = (other: Json): readonly Mutation[] => [
-    {
-      kind: 'constant',
-      pointer,
-      words: `${JSON.stringify(value)} becomes ${JSON.stringify(other)}`,
-      put: other,
-    },
-  ]
-  if (typeof value === 'number') return put(value + 1)
-  if (typeof value === 'boolean') return put(!value)
-  if (isUnit(value)) return put(UNITS[(UNITS.indexOf(value) + 1) % UNITS.length] ?? value)
-  if (isDirection(value)) return put(value === 'descending' ? 'ascending' : 'descending')
-  return typeof value === 'string' ? put('another') : []
+  const other = otherConstant(value)
+  const words = `${JSON.stringify(value)} becomes ${JSON.stringify(other)}`
+  return other === null ? [] : [{ pointer, words, put: other }]
+}
+
+function otherConstant(value: Json): Json {
+  if (typeof value === 'number') return value + 1
+  if (typeof value === 'boolean') return !value
+  if (isUnit(value)) return UNITS[(UNITS.indexOf(value) + 1) % UNITS.length] ?? value
+  if (isDirection(value)) return value === 'descending' ? 'ascending' : 'descending'
+  return typeof value === 'string' ? 'another' : null
 }
 
 /** Mutations of each member of an object, and removals of each member. */
 function objectMutations(members: Json, pointer: string): readonly Mutation[] {
   const names = isObject(members) ? Object.keys(members) : []
-  return [
-    ...argumentMutations(members, pointer),
-    ...names.map(
-      (name): Mutation => ({
-        kind: 'removed',
-        pointer: `${pointer}/${escapeKey(name)}`,
-        words: `"${name}" of the object is left out`,
-        drop: true,
-      }),
-    ),
-  ]
+  const removals = names.map(
+    (name): Mutation => ({
+      pointer: `${pointer}/${escapeKey(name)}`,
+      words: `"${name}" of the object is left out`,
+      drop: true,
+    }),
+  )
+  return [...argumentMutations(members, pointer), ...removals]
 }
 
 /** Small changes of named rules: arguments of effects, assigned values, props. */
@@ -140,5 +119,32 @@ export function argumentMutations(named: Json, pointer: string): readonly Mutati
   if (!isObject(named)) return []
   return Object.entries(named).flatMap(([name, rule]) =>
     ruleMutations(rule, `${pointer}/${escapeKey(name)}`),
+  )
+}
+
+/** Replaces the text of each case. A shared text is removed. */
+export function textMutations(text: Json, pointer: string): readonly Mutation[] {
+  if (typeof text === 'string') {
+    const short = text.length > 40 ? `${text.slice(0, 39)}…` : text
+    const words = `"${short}" becomes other words`
+    return [{ pointer, words, put: 'Other words', isText: true }]
+  }
+  if (Array.isArray(text)) {
+    return text.flatMap((one: Json, i) => {
+      if (!isObject(one)) return []
+      const holds = one.when === undefined ? [] : ruleMutations(one.when, `${pointer}/${i}/when`)
+      return [...holds, ...textMutations(one.text ?? null, `${pointer}/${i}/text`)]
+    })
+  }
+  if (!isObject(text)) return []
+  const words = `the shared text "${String(text.text)}" is left out`
+  return [{ pointer, words, drop: true, isText: true }]
+}
+
+/** Replaces each of several texts. */
+export function textGroupMutations(group: Json, pointer: string): readonly Mutation[] {
+  if (!Array.isArray(group) && !isObject(group)) return []
+  return Object.entries<Json>(group).flatMap(([name, text]) =>
+    textMutations(text, `${pointer}/${escapeKey(name)}`),
   )
 }

@@ -28,12 +28,12 @@ async function testMutants(flowName: string, from: number): Promise<void> {
   if (!('flow' in opened)) throw new Error(opened.join('\n'))
   const { flow, files, cases, same } = opened
   let count = 0
-  const wanted = (file: string, { kind, pointer, words }: MutantResult['mutant']): boolean => {
+  const wanted = (file: string, { pointer, words }: MutantResult['mutant']): boolean => {
     count += 1
     if (count <= from) return false
     process.send?.({
       kind: 'begun',
-      begun: { file, mutant: { kind, pointer, words } },
+      begun: { file, mutant: { pointer, words } },
     } satisfies MutantMessage)
     return true
   }

@@ -1,42 +1,31 @@
-import {
-  changeLine,
-  type WronglyListed,
-  type MutantResult,
-  detectingCases,
-  undetectedMutants,
-} from '#engine/analysis/index.ts'
+import { changeLine, type WronglyListed, type MutantResult } from '#engine/analysis/index.ts'
 import { toJson } from '#engine/index.ts'
 import { countOf } from './count-of.ts'
 import { judgedOf } from './judged.ts'
 import { mutateAll } from './mutate-all.ts'
 import { countsOf, ENOUGH_PERCENT } from './mutation-counts.ts'
-import { addCases, casesPath, type OpenedFlow, openFlow } from './opened.ts'
+import { type OpenedFlow, openFlow } from './opened.ts'
 import type { Outcome } from './outcome.ts'
-import { noCasesLine, failingLines } from './standing.ts'
+import { failingLines } from './standing.ts'
 
-const USAGE = 'Usage: flow mutate FLOW [--write] [--json], or flow mutate --all [--write] [--json]'
+const USAGE = 'Usage: flow mutate FLOW [--json], or flow mutate --all [--write] [--json]'
 
 type Options = { readonly all?: boolean; readonly write?: boolean }
 
 /**
  * Reports the mutants of one flow, or of every flow, that checks, cases and guarantees fail to
- * detect. `write` adds cases that detect more; for every flow, it updates the figures in the
- * manual.
+ * detect. For every flow, `write` updates the figures in the manual.
  */
 export async function mutate(
   [name]: readonly string[],
   { all = false, write = false }: Options,
 ): Promise<Outcome> {
-  if (all === (name !== undefined)) return { usage: USAGE }
+  if (all === (name !== undefined) || (write && !all)) return { usage: USAGE }
   if (name === undefined) return mutateAll(write)
   const opened = openFlow(name)
   const wrong = 'flow' in opened ? failingLines(name, opened) : opened
   if (!('flow' in opened) || wrong.length > 0)
     return { isWell: false, lines: wrong, json: { errors: wrong } }
-  return write ? withMore(name, opened) : measured(name, opened)
-}
-
-async function measured(name: string, opened: OpenedFlow): Promise<Outcome> {
   const { results, strays } = await judgedOf(name, opened)
   const { open, percent } = countsOf(results)
   return {
@@ -44,25 +33,6 @@ async function measured(name: string, opened: OpenedFlow): Promise<Outcome> {
     lines: [...linesOf(opened, results), ...strayLines(strays)],
     json: toJson({ results, misplaced: strays }),
   }
-}
-
-/** Adds cases that detect more mutants. */
-function withMore(name: string, opened: OpenedFlow): Outcome {
-  const { flow, files, cases } = opened
-  if (cases.length === 0)
-    return { isWell: false, lines: [noCasesLine(name)], json: { errors: [noCasesLine(name)] } }
-  const open = undetectedMutants(files, flow.id, { cases })
-  const { cases: found, why } = detectingCases(flow, open, cases)
-  if (found.length > 0) addCases(opened, found)
-  const lines = [
-    `Detected by neither checks nor cases: ${countOf(open.length, 'small change')}`,
-    found.length === 0
-      ? 'No case that detects more was found.'
-      : `${countOf(found.length, 'case')} added to ${casesPath(flow)}:`,
-    ...found.map((one) => `  ${one.name}`),
-    ...(why.length === 0 ? [] : ['Not everything was tried:', ...why.map((one) => `  ${one}`)]),
-  ]
-  return { isWell: true, lines, json: toJson({ cases: found, why }) }
 }
 
 function linesOf({ flow, cases }: OpenedFlow, results: readonly MutantResult[]): readonly string[] {
@@ -81,7 +51,7 @@ function linesOf({ flow, cases }: OpenedFlow, results: readonly MutantResult[]):
     ...section('Nothing detects:', of('unnoticed')),
     ...section(
       'No case fails, but a comparison with the unchanged flow shows it:',
-      of('comparison').filter(({ mutant }) => mutant.kind !== 'text'),
+      of('comparison').filter(({ mutant }) => !mutant.isText),
     ),
     ...section('Not decided whether they are equivalent:', of('undecided')),
     ...section('Equivalent for the listed reason; not every state was compared:', of('listed')),

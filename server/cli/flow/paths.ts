@@ -30,9 +30,9 @@ export function paths(
   const all = found.groups.at(-1)
   const loops = all?.loops === true
   const isEmpty = isExact && !loops && all?.ends === 0n
-  const listed = found.listed.flatMap(({ appeared, loops, transcript }, i) => [
-    `${i + 1}. ${pathWords(flow, appeared)}${loops ? ' → and loops' : ''}`,
-    ...transcript.lines.map((line) => `     ${line}`),
+  const listed = found.listed.flatMap(({ appeared, loops, lines }, i) => [
+    `${i + 1}. ${pathWords(appeared)}${loops ? ' → and loops' : ''}`,
+    ...lines.map((line) => `     ${line}`),
   ])
   return {
     isWell: isExact,

@@ -1,4 +1,4 @@
-import { replaceAt, removeAt, swapAt } from '#engine/analysis/mutate/json-edits.ts'
+import { editAt, type JsonEdit } from '#engine/analysis/mutate/json-edits.ts'
 import { deadParts, prove } from '#engine/analysis/index.ts'
 import { checkLibrary } from '#engine/check/index.ts'
 import { closureOf } from '#engine/definition/closure.ts'
@@ -77,24 +77,22 @@ export function libraryAfter(edit: Edit): Library {
  * The edited definition with every other that it concerns: flows that have nothing to do with it
  * are left out.
  */
-function planted(
-  { file, at, put, drop, swap }: Edit,
-  flows: readonly string[],
-): readonly SourceFile[] {
+function planted(edit: Edit, flows: readonly string[]): readonly SourceFile[] {
+  const { file, at } = edit
   const source = sources.get(file)
   if (!isObject(source)) throw new Error(`Cannot edit "${file}": no such definition`)
-  const edited =
-    swap !== undefined
-      ? swapAt(source, at, swap)
-      : drop === true
-        ? removeAt(source, at)
-        : replaceAt(source, at, put ?? null)
+  const edited = editAt(source, at, jsonEdit(edit))
   if (JSON.stringify(edited) === JSON.stringify(source))
     throw new Error(`Cannot edit "${file}": "${at}" says that already`)
   const needed = new Set(flows.flatMap((id) => [...(members.get(id) ?? [])]))
   return shippedFiles
     .filter(({ path }) => needed.has(path) || !isFlow(sources.get(path)))
     .map((one) => (one.path === file ? { path: file, text: JSON.stringify(edited) } : one))
+}
+
+function jsonEdit({ put, drop, swap }: Edit): JsonEdit {
+  if (swap !== undefined) return { swap }
+  return drop === true ? { drop } : { put: put ?? null }
 }
 
 function isFlow(source: Json | undefined): boolean {

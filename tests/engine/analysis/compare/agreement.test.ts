@@ -24,7 +24,7 @@ function mutantOf(
     }))
     return {
       flow: flowOf(loadLibrary(files), flow.id),
-      words: `${mutant.kind} ${mutant.pointer} ${mutant.words}`,
+      words: `${mutant.pointer} ${mutant.words}`,
     }
   } catch {
     return null

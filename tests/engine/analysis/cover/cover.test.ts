@@ -5,7 +5,7 @@ import { goalMeasure } from '#engine/analysis/cover/goal-measure.ts'
 import { cover, coverageOf } from '#engine/analysis/index.ts'
 import { flowOf } from '#engine/index.ts'
 import { buildFlow, EFFECTS, yesNo } from '#tests/support/build-flow.ts'
-import { edited } from '#tests/flows/shipped.ts'
+import { edited, shipped } from '#tests/flows/shipped.ts'
 import { everyWalk } from '../support/exhaustive.ts'
 import { smallFlows, toldTo } from '../support/small-flows.ts'
 import { propertyRuns } from '#tests/support/draw.ts'
@@ -82,7 +82,17 @@ describe('cover', () => {
   it('adds only what the existing cases leave out', () => {
     const all = cover(flow).cases
     expect(cover(flow, all).cases).toEqual([])
-    expect(cover(flow, all.slice(1)).cases).toHaveLength(1)
+    const others = all.slice(1)
+    const added = cover(flow, others).cases
+    expect(added.length).toBeLessThan(all.length)
+    expect(coverageOf(flow, [...others, ...added]).missing).toEqual([])
+  })
+
+  it('writes cases that pass in a flow that sends secrets', () => {
+    const secrets = flowOf(shipped, 'password-reset')
+    const found = cover(secrets).cases
+    expect(JSON.stringify(found)).toContain('"host":"resetPassword"')
+    expect(coverageOf(secrets, found).failures).toEqual([])
   })
 
   it('names the turn at which a case fails, and shows what appeared instead', () => {

@@ -190,11 +190,11 @@ describe('unreachable parts', () => {
   it.each<readonly [Json, string]>([
     [
       { '>': [{ var: 'answers.n' }, 12] },
-      'its condition ("How much?" is above 12) never holds: the answers go from 1 to 10',
+      '"How much?" is above 12 never holds: the answers go from 1 to 10',
     ],
     [
       { '>=': [{ var: 'totals.sum' }, 3] },
-      'its condition (the total "sum" is at least 3) never holds: its questions add up to 2 at most',
+      'the total "sum" is at least 3 never holds: its questions add up to 2 at most',
     ],
     [
       { and: [{ '<': [{ var: 'answers.n' }, 3] }, { '>': [{ var: 'answers.n' }, 7] }] },
@@ -204,7 +204,7 @@ describe('unreachable parts', () => {
       { and: [isYes('a'), isYes('b'), { '>': [{ var: 'answers.n' }, 10] }] },
       '"How much?" is above 10 never holds: the answers go from 1 to 10',
     ],
-    [isNo('a'), 'where its condition ("Tired?" is "No") holds, no run gets there'],
+    [isNo('a'), 'where "Tired?" is "No" holds, no run gets there'],
   ])('says which condition cannot hold, and why: %j', (when, reason) => {
     expect(deadParts(late(when)).found.map(({ message }) => message)).toEqual([
       `No answers lead to step "late": ${reason}`,
@@ -259,7 +259,7 @@ describe('unreachable parts', () => {
       ],
     })
     expect(deadParts(flow).found.map(({ message }) => message)).toContain(
-      'No answers lead to step "aside": what leads to it from "ask" ("Question a" is "maybe") never holds',
+      'No answers lead to step "aside": "Question a" is "maybe" never holds',
     )
     const jumped = buildFlow({
       steps: [

@@ -35,6 +35,7 @@ describe('a recorded run', () => {
     ['intake', 'reviewing'],
     ['medical-history', 'end'],
     ['passwordless', 'end'],
+    ['password-reset', 'end'],
   ])('of %s becomes a case that leads to the same place', (id, place) => {
     const flow = flowOf(shipped, id)
     const found = reach(flow, place)
@@ -76,6 +77,16 @@ describe('a recorded run', () => {
     expect(one && runCase(small.library, small.id, one).failure).toBeNull()
     expect(JSON.stringify(one?.walk)).not.toContain('"h"')
     expect(one?.walk.some(({ press }) => press === 'Back')).toBe(true)
+  })
+
+  it('keeps inputs that change after an answer', () => {
+    const events: readonly FlowEvent[] = [
+      { type: 'answer', field: 'a', value: 'yes' },
+      { type: 'inputs', inputs: { user: { name: 'Ann' } } },
+    ]
+    expect(recordRun(small, {}, events).one?.walk).toContainEqual({
+      inputs: { user: { name: 'Ann' } },
+    })
   })
 
   it('has no case if an event has no turn', () => {

@@ -5,7 +5,7 @@ import type { Case, Turn } from '../../kit/case-file.ts'
 import { type CaseMoment, type CaseRun, runCase } from '../../kit/run-case.ts'
 import { changeWords, KINDS, valueWords } from './difference-words.ts'
 import { isSameDefinition } from './versions/definition-files.ts'
-import type { Versions } from './versions/version-watch.ts'
+import type { Versions } from './versions/pair.ts'
 import { factsOf, fingerprintOf, observationsAt } from './observed-run.ts'
 
 /** A difference between two versions that a case shows. `words` is the sentence for a person. */

@@ -1,9 +1,10 @@
 import type { Flow } from '../../definition/flow.ts'
 import { flowOf } from '../../definition/library.ts'
 import type { Json } from '../../definition/types.ts'
-import type { Difference, DifferenceTrace } from './explore-pairs.ts'
+import type { Difference } from './pair-search.ts'
+import type { DifferenceTrace } from './pair-state.ts'
 import type { ContrastKind } from './contrasts.ts'
-import type { Versions } from './versions/version-watch.ts'
+import type { Versions } from './versions/pair.ts'
 import { NOW, type Detour, type Move, questionWords, moveWords } from '../explore/index.ts'
 
 /** What each kind of difference concerns. */

@@ -27,7 +27,10 @@ import { flowOf } from '../../definition/library.ts'
 import type { Json, Rule } from '../../definition/types.ts'
 import { type VersionModels, versionModels } from './versions/version-models.ts'
 import { sliceVersions } from './versions/slice-versions.ts'
-import { inlineNames, type Versions } from './versions/version-watch.ts'
+import { changedPlaces } from './versions/changed-places.ts'
+import type { Versions } from './versions/pair.ts'
+import { inlineNames } from './versions/version-watch.ts'
+import type { Comparison } from './compare-runs.ts'
 
 /** The data about two versions that is prepared before runs start. Both share the input classes. */
 export type DiffSpace = {
@@ -38,6 +41,8 @@ export type DiffSpace = {
   readonly modelsFor: (id: string) => VersionModels
   /** The flows that may be on screen in either version. */
   readonly flows: readonly string[]
+  /** The sliced versions. */
+  readonly versions: Comparison
 }
 
 export function prepareDiff(whole: Versions): DiffSpace {
@@ -100,6 +105,12 @@ export function prepareDiff(whole: Versions): DiffSpace {
     alone: () => spaceOf('before', aloneFor),
     modelsFor,
     flows: inside,
+    versions: {
+      before: flowOf(slices.before.library, slices.before.id),
+      after: flowOf(slices.after.library, slices.after.id),
+      modelsFor,
+      changed: changedPlaces(whole, modelsFor, inside),
+    },
   }
 }
 

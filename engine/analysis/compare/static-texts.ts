@@ -4,7 +4,7 @@ import { flowsRun } from '../../definition/step-events.ts'
 import type { Json } from '../../definition/types.ts'
 import { definitionParts } from './versions/definition-parts.ts'
 import type { Contrast } from './contrasts.ts'
-import type { Versions } from './versions/version-watch.ts'
+import type { Versions } from './versions/pair.ts'
 
 /** A changed text, by its place and aspect. */
 type Said = { readonly ends: string; readonly aspect: string }

@@ -5,7 +5,7 @@ import type { Json } from '../../../definition/types.ts'
 import { pageItems, pageOf } from '../../../machine/paging.ts'
 import type { RunState } from '../../../machine/types.ts'
 import type { VersionModels } from './version-models.ts'
-import type { Versions } from './version-watch.ts'
+import type { Versions } from './pair.ts'
 import { traitsOf } from '../../../modes/modes.ts'
 
 /**

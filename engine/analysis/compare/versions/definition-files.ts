@@ -1,7 +1,7 @@
 import { closureOf } from '../../../definition/closure.ts'
 import type { Flow } from '../../../definition/flow.ts'
 import { flowsRun } from '../../../definition/step-events.ts'
-import type { Versions } from './version-watch.ts'
+import type { Versions } from './pair.ts'
 import { orderHandlers } from './order-handlers.ts'
 
 /** True if two versions have the same definition, including everything they refer to. */

@@ -2,7 +2,7 @@ import { flowOf } from '../../../definition/library.ts'
 import type { Json } from '../../../definition/types.ts'
 import { flowIdsInside, isSameDefinition } from './definition-files.ts'
 import { meaningOf, namesIn } from './definition-parts.ts'
-import type { Versions } from './version-watch.ts'
+import type { Versions } from './pair.ts'
 import { cutFlow, removableParts } from '../../explore/index.ts'
 
 /**

@@ -11,13 +11,12 @@ import {
   buildFlowModel,
   storedDataUse,
 } from '../../explore/index.ts'
+import type { Versions } from './pair.ts'
 import { boundaryValues } from './boundary-values.ts'
-import { answerClasses } from './answer-classes.ts'
 import {
   copiedAnswers,
   NOTHING_WATCHED,
   expandRule,
-  type Versions,
   type VersionWatch,
   watchVersions,
 } from './version-watch.ts'
@@ -89,10 +88,8 @@ function modelsOfPair(versions: Versions, watch: VersionWatch): VersionModels {
   const candidates = new Map<string, Candidates>()
   for (const id of new Set([...before.fieldsById.keys(), ...after.fieldsById.keys()])) {
     const fields = { before: before.fieldsById.get(id), after: after.fieldsById.get(id) }
-    candidates.set(
-      id,
-      mergeCandidates(fields, { before: tried.before.get(id), after: tried.after.get(id) }, all),
-    )
+    const values = { before: tried.before.get(id), after: tried.after.get(id) }
+    candidates.set(id, mergeCandidates(fields, values))
   }
   const stored = storedDataUse([before.library, after.library])
   return {
@@ -143,30 +140,22 @@ type Pair<T> = { readonly before: T | undefined; readonly after: T | undefined }
 const CHOSEN: ReadonlySet<string> = new Set(['multi-choice', 'radio', 'single-select-v2', 'choice'])
 
 /**
- * Answers worth trying in either version: all options if they changed, and values on both sides of
- * changed limits.
+ * Answers worth trying in either version. If the question has changed: all options, and values on
+ * both sides of changed limits.
  */
-function mergeCandidates(
-  { before, after }: Pair<Field>,
-  tried: Pair<Candidates>,
-  rules: readonly Rule[],
-): Candidates {
-  const values = [...(tried.before?.values ?? []), ...(tried.after?.values ?? [])]
+function mergeCandidates({ before, after }: Pair<Field>, tried: Pair<Candidates>): Candidates {
   const isComplete = tried.before?.isComplete !== false && tried.after?.isComplete !== false
-  const field = before ?? after
-  if (!before || !after)
-    return { values: field ? answerClasses(field, distinct(values), rules) : [], isComplete }
-  const isSame =
+  const [own, other] = [tried.before?.values ?? [], tried.after?.values ?? []]
+  if (!before || !after) return { values: [...own, ...other], isComplete }
+  const hasSameOptions =
     sameJson(toJson(before.options), toJson(after.options)) &&
     before.source.type === after.source.type
-  if (isSame && sameJson(toJson(before.keywords), toJson(after.keywords)))
-    return { values: answerClasses(before, distinct(values), rules), isComplete }
-  const options = isSame ? [] : [...before.options, ...after.options].map(({ key }) => key)
-  const more = CHOSEN.has(before.source.type) ? options : options.map((key) => [key])
-  const typed = sameJson(toJson(before.keywords), toJson(after.keywords))
-    ? []
-    : boundaryValues([before, after])
-  return { values: distinct([...values, ...more, ...typed]), isComplete }
+  const hasSameLimits = sameJson(toJson(before.keywords), toJson(after.keywords))
+  if (hasSameOptions && hasSameLimits) return { values: own, isComplete }
+  const keys = hasSameOptions ? [] : [...before.options, ...after.options].map(({ key }) => key)
+  const options = CHOSEN.has(before.source.type) ? keys : keys.map((key) => [key])
+  const typed = hasSameLimits ? [] : boundaryValues([before, after])
+  return { values: distinct([...own, ...other, ...options, ...typed]), isComplete }
 }
 
 function distinct(values: readonly Json[]): readonly Json[] {

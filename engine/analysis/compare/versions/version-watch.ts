@@ -12,9 +12,8 @@ import {
   totalFields,
 } from '../../explore/index.ts'
 import { canAffectNavigation } from './can-affect-navigation.ts'
+import type { Versions } from './pair.ts'
 import { namesIn, type DefinitionPart, definitionParts, sectionsOf } from './definition-parts.ts'
-
-export type Versions = { readonly before: Flow; readonly after: Flow }
 
 /** Everything to watch in order to see a difference: the data that changed parts read. */
 export type VersionWatch = {

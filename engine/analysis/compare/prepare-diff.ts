@@ -117,7 +117,7 @@ export function prepareDiff(whole: Versions): DiffSpace {
 function watchingAll({ before, watch }: VersionModels): FlowModel {
   const all = buildFlowModel(
     before.flow,
-    [...watch.before, ...watch.rules],
+    [...watch.reads.before, ...watch.rules],
     prefillRules(before.flow),
   )
   return { ...all, candidates: before.candidates }

@@ -2,7 +2,7 @@ import type { Field, Flow } from '../../../definition/flow.ts'
 import { sameJson, toJson } from '../../../definition/json.ts'
 import { flowOf } from '../../../definition/library.ts'
 import { eventCases } from '../../../definition/step-events.ts'
-import type { Json, Rule } from '../../../definition/types.ts'
+import type { Rule } from '../../../definition/types.ts'
 import {
   type Candidates,
   controlRules,
@@ -13,7 +13,13 @@ import {
 } from '../../explore/index.ts'
 import { inBoth, type Pair, type Versions } from './pair.ts'
 import { boundaryValues } from './boundary-values.ts'
-import { copiedAnswers, expandRule, type VersionWatch, watchVersions } from './version-watch.ts'
+import {
+  copiedAnswers,
+  distinct,
+  expandRule,
+  type VersionWatch,
+  watchVersions,
+} from './version-watch.ts'
 import { QUESTION_TYPES } from '../../../questions/question-types.ts'
 
 /**
@@ -139,8 +145,4 @@ function mergeCandidates(
   const options = CHOSEN.has(before.source.type) ? keys : keys.map((key) => [key])
   const typed = hasSameLimits ? [] : boundaryValues([before, after])
   return { values: distinct([...own, ...other, ...options, ...typed]), isComplete }
-}
-
-function distinct(values: readonly Json[]): readonly Json[] {
-  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
 }

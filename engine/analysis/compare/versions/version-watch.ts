@@ -84,8 +84,8 @@ function inputRulesOf(flow: Flow, { source, step }: DefinitionPart): readonly Co
   }))
 }
 
-function distinct(rules: readonly Rule[]): readonly Rule[] {
-  return [...new Map(rules.map((rule) => [JSON.stringify(rule), rule])).values()]
+export function distinct<Value extends Json>(values: readonly Value[]): readonly Value[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
 }
 
 /** The answers, totals, flags and values that a part reads. */

@@ -4,6 +4,7 @@ import { sameJson, toJson } from '../../definition/json.ts'
 import { flowOf } from '../../definition/library.ts'
 import type { Json } from '../../definition/types.ts'
 import { conclusionsOf, submissionOf } from '../../machine/conclusions.ts'
+import { everyFlow } from '../../machine/flows-in-run.ts'
 import { canGoBack, screenOf } from '../../machine/screen.ts'
 import type {
   InterstitialScreen,
@@ -35,21 +36,6 @@ export type Observation = Omit<Contrast, 'before' | 'after'> & { readonly value:
 /** Everything observable, by place and aspect. */
 type Seen = Map<string, Observation>
 
-/** The codes of issues with an answer. */
-const ISSUES = [
-  'required',
-  'format',
-  'pattern',
-  'minLength',
-  'maxLength',
-  'minimum',
-  'maximum',
-  'minItems',
-  'maxItems',
-  'enum',
-  'sameAs',
-]
-
 type Run = readonly [Flow, RunState]
 
 /**
@@ -73,17 +59,16 @@ export function backContrasts(before: Run, after: Run): readonly Contrast[] {
   return contrasts(offered(...before), offered(...after))
 }
 
-function offered(flow: Flow, state: RunState, seen: Seen = new Map()): Seen {
-  const step = state.step === null ? undefined : flow.stepsById.get(state.step)
-  if (step && state.status === 'active') {
-    const place = [...state.at, step.id].join('/')
-    noteAll(seen, 'shown', place, {
-      [MAY_GO_BACK]: canGoBack(flow, state, step),
-      [TAKEN_BACK]: state.undo?.removed,
-    })
+function offered(outer: Flow, run: RunState): Seen {
+  const seen: Seen = new Map()
+  for (const { flow, state } of everyFlow({ flow: outer, state: run })) {
+    const step = state.step === null ? undefined : flow.stepsById.get(state.step)
+    if (step && state.status === 'active')
+      noteAll(seen, 'shown', [...state.at, step.id].join('/'), {
+        [MAY_GO_BACK]: canGoBack(flow, state, step),
+        [TAKEN_BACK]: state.undo?.removed,
+      })
   }
-  for (const child of Object.values(state.children))
-    offered(flowOf(flow.library, child.flow), child, seen)
   return seen
 }
 
@@ -95,13 +80,10 @@ function contrasts(before: Seen, after: Seen): readonly Contrast[] {
     const one = old ?? now
     if (!one || sameJson(old?.value ?? null, now?.value ?? null)) return []
     if (one.aspect === ORDER && sameOrder(old?.value ?? null, now?.value ?? null)) return []
-    // Do not report properties of an element that one version lacks.
-    if (
-      one.aspect !== THERE &&
-      !(before.has(`${one.place} ${THERE}`) && after.has(`${one.place} ${THERE}`))
-    )
-      return []
     const { kind, place, aspect } = one
+    // Do not report properties of an element that one version lacks.
+    const isInBoth = [before, after].every((seen) => seen.has(`${place} ${THERE}`))
+    if (aspect !== THERE && !isInBoth) return []
     return [{ kind, place, aspect, before: old?.value ?? null, after: now?.value ?? null }]
   })
 }
@@ -125,7 +107,7 @@ function sameOrder(before: Json, after: Json): boolean {
 }
 
 function note(seen: Seen, kind: ContrastKind, place: string, aspect: string, value: unknown): void {
-  const json = toJson(value ?? null)
+  const json = toJson(value)
   if (json !== null) seen.set(`${place} ${aspect}`, { kind, place, aspect, value: json })
 }
 
@@ -277,7 +259,7 @@ function childOf(field: Field | undefined, id: string): Field | undefined {
  */
 function noteMessages(seen: Seen, place: string, field: Field, state: RunState): void {
   const at = momentOf(state)
-  for (const code of ISSUES.filter((one) => mayArise(field, one))) {
+  for (const code of issueCodes(field)) {
     const words = field.messages.get(code)?.(at) ?? field.sharedMessage(code, at)
     note(seen, 'shown', place, `words if ${code}`, words)
   }
@@ -287,29 +269,31 @@ function noteMessages(seen: Seen, place: string, field: Field, state: RunState):
   note(seen, 'shown', place, 'advances', field.source.advances)
 }
 
-function mayArise(
-  { messages, keywords, options, rowOptions, source }: Field,
-  code: string,
-): boolean {
-  if (code === 'required' || messages.has(code) || code in keywords) return true
-  if (code === 'maxLength') return source.type === 'none-or-list'
-  return code === 'enum'
-    ? options.length > 0 || rowOptions !== null
-    : code === 'sameAs' && source.sameAs !== undefined
+/** The codes of the issues that an answer may have. */
+function issueCodes({ messages, keywords, options, rowOptions, source }: Field) {
+  return new Set([
+    'required',
+    ...messages.keys(),
+    ...Object.keys(keywords),
+    ...(source.type === 'none-or-list' ? ['maxLength'] : []),
+    ...(options.length > 0 || rowOptions !== null ? ['enum'] : []),
+    ...(source.sameAs === undefined ? [] : ['sameAs']),
+  ])
 }
 
-function concluded(flow: Flow, state: RunState, seen: Seen = new Map()): Seen {
-  const { totals, flags, alerts } = conclusionsOf(flow, state)
-  for (const [name, { value, maximum, band, text }] of Object.entries(totals))
-    noteAll(seen, 'scored', `total ${name}`, { value, maximum, band, text })
-  for (const [name, holds] of Object.entries(flags))
-    if (!isPartName(name))
-      note(seen, 'scored', `flag ${name}`, THERE, holds ? 'holds' : 'does not hold')
-  for (const { flag, item } of alerts) note(seen, 'scored', `alert ${flag}`, THERE, item ?? true)
-  for (const { key, answers } of submissionOf(flow, state))
-    for (const { key: id, answer, score } of answers)
-      noteAll(seen, 'scored', `answer ${id}`, { questionnaire: key, answer, points: score })
-  for (const child of Object.values(state.children))
-    concluded(flowOf(flow.library, child.flow), child, seen)
+function concluded(outer: Flow, run: RunState): Seen {
+  const seen: Seen = new Map()
+  for (const { flow, state } of everyFlow({ flow: outer, state: run })) {
+    const { totals, flags, alerts } = conclusionsOf(flow, state)
+    for (const [name, { value, maximum, band, text }] of Object.entries(totals))
+      noteAll(seen, 'scored', `total ${name}`, { value, maximum, band, text })
+    for (const [name, holds] of Object.entries(flags))
+      if (!isPartName(name))
+        note(seen, 'scored', `flag ${name}`, THERE, holds ? 'holds' : 'does not hold')
+    for (const { flag, item } of alerts) note(seen, 'scored', `alert ${flag}`, THERE, item ?? true)
+    for (const { key, answers } of submissionOf(flow, state))
+      for (const { key: id, answer, score } of answers)
+        noteAll(seen, 'scored', `answer ${id}`, { questionnaire: key, answer, points: score })
+  }
   return seen
 }

@@ -44,7 +44,7 @@ export function diff(
   const versions = { before: withParameterInput(before), after: withParameterInput(after) }
   if (isSameDefinition(versions)) return { isSame: true, differences: [], tried: 0, why: [] }
   const space = prepareDiff(versions)
-  const isAll = allTextsFound(versions, space.flows, (id) => space.modelsFor(id).watch.parts)
+  const isAll = allTextsFound(versions, space)
   const starts = startsOf(versions)
   const { found, tried, gaps } = explorePairs(space, { starts, limit, budget, isAll })
   const replayed = found.map((one) => ({ ...one, shown: replayOf(versions, space, one) }))

@@ -5,7 +5,7 @@ import type { Case, Turn } from '../../kit/case-file.ts'
 import { type CaseMoment, type CaseRun, runCase } from '../../kit/run-case.ts'
 import { changeWords, KINDS, valueWords } from './difference-words.ts'
 import { isSameDefinition } from './versions/definition-files.ts'
-import type { Versions } from './versions/version-watch.ts'
+import type { Pair, Versions } from './versions/pair.ts'
 import { factsOf, fingerprintOf, observationsAt } from './observed-run.ts'
 
 /** A difference between two versions that a case shows. `words` is the sentence for a person. */
@@ -24,7 +24,7 @@ export type BehaviorChanges = {
 }
 
 /** The cases of each version. A case of the same name is the same case. */
-export type VersionCases = { readonly before: readonly Case[]; readonly after: readonly Case[] }
+export type VersionCases = Pair<readonly Case[]>
 
 /** Runs the cases on two versions of a flow, and lists what differs. */
 export function behaviorChanges(versions: Versions, cases: VersionCases): BehaviorChanges {
@@ -48,7 +48,7 @@ export function behaviorChanges(versions: Versions, cases: VersionCases): Behavi
   }
 }
 
-type RunPair = { readonly before: CaseRun; readonly after: CaseRun; readonly isSameWalk: boolean }
+type RunPair = Pair<CaseRun> & { readonly isSameWalk: boolean }
 
 /**
  * The newer case on both versions. If it cannot be walked on the old version, for example because

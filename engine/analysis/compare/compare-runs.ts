@@ -1,22 +1,48 @@
 import { isObject } from '../../definition/json.ts'
 import type { Json } from '../../definition/types.ts'
-import type { Refusal } from '../../machine/types.ts'
+import type { Refusal, RunState } from '../../machine/types.ts'
 import { type Contrast, backContrasts, scoreContrasts, screenContrasts } from './contrasts.ts'
-import { isLeaving, awaitsReply, placeOf, type Side } from './side.ts'
+import { isLeaving, awaitsReply, type NextDecision, placeOf, type Side } from './side.ts'
 import type { ChangedPlaces } from './versions/changed-places.ts'
-import type { RunPair, PairTurn } from './turns.ts'
-import type { Versions } from './versions/version-watch.ts'
+import type { Pair, Versions } from './versions/pair.ts'
+import type { VersionModels } from './versions/version-models.ts'
 import type { Move } from '../explore/index.ts'
+
+/** Two versions under comparison, with their models and the places where they can differ. */
+export type Comparison = Versions & {
+  readonly modelsFor: (id: string) => VersionModels
+  readonly changed: ChangedPlaces
+}
+
+/** Who moves: both versions, or one of them alone. */
+export type TurnSide = 'both' | 'before' | 'after'
+
+/** Choices made in one version that the other has not reached yet. It will get the same ones. */
+export type PendingChoices = ReadonlyMap<
+  string,
+  {
+    readonly choice: string
+    readonly by: TurnSide
+    readonly state: RunState
+    readonly decision: NextDecision
+  }
+>
+
+/** Both runs at one moment. `isApart`: they are at different places, and this was reported. */
+export type RunPair = Pair<Side> & {
+  readonly pending: PendingChoices
+  readonly isApart: boolean
+}
 
 /**
  * Compares both runs after a turn, including their requests to the host, which are then forgotten.
  */
 export function compareRuns(
-  versions: Versions,
+  versions: Comparison,
   pair: RunPair,
-  changed: ChangedPlaces,
 ): { readonly pair: RunPair; readonly contrasts: readonly Contrast[] } {
   const { before, after, pending, isApart } = pair
+  const { changed } = versions
   const places = { before: placeOf(before.state), after: placeOf(after.state) }
   const isBusy = { before: awaitsReply(before.state), after: awaitsReply(after.state) }
   if (places.before === places.after && isBusy.before === isBusy.after) {
@@ -105,25 +131,22 @@ function readEffect(text: string): {
   return { place: [...(Array.isArray(at) ? at : []), step].join('/'), effect: String(effect), args }
 }
 
-type Pair<T> = { readonly before: T; readonly after: T }
-
 /** The contrast if only one version accepts an event. */
 export function refusalContrast(
   sides: Pair<Side>,
   refused: Pair<Refusal | null>,
-  { move }: PairTurn,
-): readonly Contrast[] {
+  move: Move,
+): Contrast {
   const refusal = refused.before ?? refused.after
   const side = refused.before ? sides.before : sides.after
   const isMissing = refusal?.code === 'INVALID' && move.kind === 'next'
-  const contrast: Contrast = {
+  return {
     kind: isMissing ? 'required' : 'accepted',
     place: placeOf(side.state),
     aspect: isMissing ? `goes on without ${refusal.fields.join(', ')}` : nameOf(move),
     before: refused.before === null,
     after: refused.after === null,
   }
-  return [contrast]
 }
 
 function nameOf(move: Move): string {

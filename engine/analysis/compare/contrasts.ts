@@ -4,6 +4,7 @@ import { sameJson, toJson } from '../../definition/json.ts'
 import { flowOf } from '../../definition/library.ts'
 import type { Json } from '../../definition/types.ts'
 import { conclusionsOf, submissionOf } from '../../machine/conclusions.ts'
+import { everyFlow } from '../../machine/flows-in-run.ts'
 import { canGoBack, screenOf } from '../../machine/screen.ts'
 import type {
   InterstitialScreen,
@@ -29,65 +30,45 @@ export type Contrast = {
   readonly after: Json
 }
 
-/** Everything observable, by place and aspect. */
-type Seen = Map<string, Omit<Contrast, 'before' | 'after'> & { readonly value: Json }>
+/** Something that can be observed in a run. */
+export type Observation = Omit<Contrast, 'before' | 'after'> & { readonly value: Json }
 
-/** The codes of issues with an answer. */
-const ISSUES = [
-  'required',
-  'format',
-  'pattern',
-  'minLength',
-  'maxLength',
-  'minimum',
-  'maximum',
-  'minItems',
-  'maxItems',
-  'enum',
-  'sameAs',
-]
+/** Everything observable, by place and aspect. */
+type Seen = Map<string, Observation>
+
+type Run = readonly [Flow, RunState]
 
 /**
  * The contrasts between two screens at the same place. Counters are excluded, because they only
  * follow from the questions that are asked.
  * @param withLists Whether the options of long choice lists (`from`) are compared.
  */
-export function screenContrasts(
-  before: readonly [Flow, RunState],
-  after: readonly [Flow, RunState],
-  withLists = true,
-): readonly Contrast[] {
+export function screenContrasts(before: Run, after: Run, withLists = true): readonly Contrast[] {
   return contrasts(seenOn(...before, withLists), seenOn(...after, withLists))
 }
 
 /** The contrasts between the conclusions and submissions of two runs. */
-export function scoreContrasts(
-  before: readonly [Flow, RunState],
-  after: readonly [Flow, RunState],
-): readonly Contrast[] {
+export function scoreContrasts(before: Run, after: Run): readonly Contrast[] {
   return contrasts(concluded(...before), concluded(...after))
 }
 
 /**
  * The contrasts between the offers of Back and Undo at the same place. They depend on the history.
  */
-export function backContrasts(
-  before: readonly [Flow, RunState],
-  after: readonly [Flow, RunState],
-): readonly Contrast[] {
+export function backContrasts(before: Run, after: Run): readonly Contrast[] {
   return contrasts(offered(...before), offered(...after))
 }
 
-function offered(flow: Flow, state: RunState, seen: Seen = new Map()): Seen {
-  const step = state.step === null ? undefined : flow.stepsById.get(state.step)
-  if (step && state.status === 'active') {
-    const place = [...state.at, step.id].join('/')
-    note(seen, 'shown', place, THERE, true)
-    note(seen, 'shown', place, MAY_GO_BACK, canGoBack(flow, state, step))
-    note(seen, 'shown', place, TAKEN_BACK, state.undo?.removed)
+function offered(outer: Flow, run: RunState): Seen {
+  const seen: Seen = new Map()
+  for (const { flow, state } of everyFlow({ flow: outer, state: run })) {
+    const step = state.step === null ? undefined : flow.stepsById.get(state.step)
+    if (step && state.status === 'active')
+      noteAll(seen, 'shown', [...state.at, step.id].join('/'), {
+        [MAY_GO_BACK]: canGoBack(flow, state, step),
+        [TAKEN_BACK]: state.undo?.removed,
+      })
   }
-  for (const child of Object.values(state.children))
-    offered(flowOf(flow.library, child.flow), child, seen)
   return seen
 }
 
@@ -99,13 +80,10 @@ function contrasts(before: Seen, after: Seen): readonly Contrast[] {
     const one = old ?? now
     if (!one || sameJson(old?.value ?? null, now?.value ?? null)) return []
     if (one.aspect === ORDER && sameOrder(old?.value ?? null, now?.value ?? null)) return []
-    // Do not report properties of an element that one version lacks.
-    if (
-      one.aspect !== THERE &&
-      !(before.has(`${one.place} ${THERE}`) && after.has(`${one.place} ${THERE}`))
-    )
-      return []
     const { kind, place, aspect } = one
+    // Do not report properties of an element that one version lacks.
+    const isInBoth = [before, after].every((seen) => seen.has(`${place} ${THERE}`))
+    if (aspect !== THERE && !isInBoth) return []
     return [{ kind, place, aspect, before: old?.value ?? null, after: now?.value ?? null }]
   })
 }
@@ -129,12 +107,24 @@ function sameOrder(before: Json, after: Json): boolean {
 }
 
 function note(seen: Seen, kind: ContrastKind, place: string, aspect: string, value: unknown): void {
-  const json = toJson(value ?? null)
+  const json = toJson(value)
   if (json !== null) seen.set(`${place} ${aspect}`, { kind, place, aspect, value: json })
 }
 
-/** Something that can be observed in a run. */
-export type Observation = Omit<Contrast, 'before' | 'after'> & { readonly value: Json }
+/** Notes that something is there, and its aspects. */
+function noteAll(
+  seen: Seen,
+  kind: ContrastKind,
+  place: string,
+  aspects: { readonly [aspect: string]: unknown },
+): void {
+  note(seen, kind, place, THERE, true)
+  for (const [aspect, value] of Object.entries(aspects)) note(seen, kind, place, aspect, value)
+}
+
+function named(kind: string, parts: object): { readonly [aspect: string]: unknown } {
+  return Object.fromEntries(Object.entries(parts).map(([name, one]) => [`${kind} ${name}`, one]))
+}
 
 /**
  * Everything that can be observed in a run at one moment, except for the options of long choice
@@ -154,8 +144,7 @@ type Look = { readonly screen: Screen; readonly withLists: boolean }
 
 function noteScreen(seen: Seen, flow: Flow, state: RunState, { screen, withLists }: Look): void {
   const place = ['the flow', ...state.at].join('/')
-  note(seen, 'shown', place, THERE, true)
-  note(seen, 'shown', place, 'title', screen.title)
+  noteAll(seen, 'shown', place, { title: screen.title })
   note(seen, 'asked', place, 'draft', flow.source.draft)
   for (const shown of [...screen.steps, ...(screen.over ? [screen.over] : [])]) {
     const step = flow.stepsById.get(shown.id)
@@ -168,10 +157,9 @@ function noteScreen(seen: Seen, flow: Flow, state: RunState, { screen, withLists
       }
     for (const section of shown.form?.sections ?? []) {
       const name = `${[...state.at, shown.id].join('/')} section ${section.id}`
-      note(seen, 'shown', name, THERE, true)
-      note(seen, 'shown', name, 'title', section.title)
-      note(seen, 'shown', name, 'description', section.description)
-      note(seen, 'asked', name, 'questionnaire', section.questionnaire)
+      const { title, description, questionnaire } = section
+      noteAll(seen, 'shown', name, { title, description })
+      note(seen, 'asked', name, 'questionnaire', questionnaire)
       for (const item of section.items) {
         const row = item.kind === 'interstitial' && item.row !== undefined ? ` row ${item.row}` : ''
         const at = [...state.at, `${shown.id} ${item.id}${row}`].join('/')
@@ -183,37 +171,25 @@ function noteScreen(seen: Seen, flow: Flow, state: RunState, { screen, withLists
 }
 
 function noteStep(seen: Seen, place: string, shown: StepScreen, step: Step | undefined): void {
-  note(seen, 'shown', place, THERE, true)
-  note(seen, 'shown', place, 'title', shown.title)
-  for (const [name, text] of Object.entries(shown.texts))
-    note(seen, 'shown', place, `text ${name}`, text)
-  note(seen, 'shown', place, 'view', shown.view?.name)
-  for (const [name, prop] of Object.entries(shown.view?.props ?? {}))
-    note(seen, 'shown', place, `prop ${name}`, prop)
-  note(
-    seen,
-    'shown',
-    place,
-    'what can be pressed',
-    shown.view?.events ?? (shown.form?.events.length ? shown.form.events : null),
-  )
-  note(seen, 'shown', place, 'error', shown.error?.text)
-  note(seen, 'shown', place, 'crumb', step?.source.crumb)
-  note(seen, 'shown', place, 'way back', step?.source.back)
-  note(seen, 'shown', place, 'no way back over it', step?.source.commit)
-  note(seen, 'shown', place, 'lies over another step', step?.source.over)
-  note(seen, 'shown', place, MAY_GO_BACK, shown.canBack)
-  note(
-    seen,
-    'shown',
-    place,
-    TAKEN_BACK,
-    shown.form?.removed.length === 0 ? null : shown.form?.removed,
-  )
-  note(seen, 'shown', place, 'paging', shown.form?.paging)
-  note(seen, 'shown', place, 'numbers', shown.form?.numbered)
-  const items = (shown.form?.sections ?? []).flatMap((section) => section.items.map(({ id }) => id))
-  note(seen, 'shown', place, ORDER, items)
+  const { form, view } = shown
+  const { crumb, back, commit, over } = step?.source ?? {}
+  noteAll(seen, 'shown', place, {
+    title: shown.title,
+    ...named('text', shown.texts),
+    view: view?.name,
+    ...named('prop', view?.props ?? {}),
+    'what can be pressed': view?.events ?? (form?.events.length ? form.events : null),
+    error: shown.error?.text,
+    crumb,
+    'way back': back,
+    'no way back over it': commit,
+    'lies over another step': over,
+    [MAY_GO_BACK]: shown.canBack,
+    [TAKEN_BACK]: form?.removed.length === 0 ? null : form?.removed,
+    paging: form?.paging,
+    numbers: form?.numbered,
+    [ORDER]: (form?.sections ?? []).flatMap(({ items }) => items.map(({ id }) => id)),
+  })
 }
 
 function noteInterstitial(
@@ -221,11 +197,8 @@ function noteInterstitial(
   place: string,
   { view, texts, bullets, props }: InterstitialScreen,
 ): void {
-  note(seen, 'shown', place, THERE, true)
-  note(seen, 'shown', place, 'view', view)
-  note(seen, 'shown', place, 'bullets', bullets)
-  for (const [name, text] of Object.entries(texts)) note(seen, 'shown', place, `text ${name}`, text)
-  for (const [name, prop] of Object.entries(props)) note(seen, 'shown', place, `prop ${name}`, prop)
+  const words = { ...named('text', texts), ...named('prop', props) }
+  noteAll(seen, 'shown', place, { view, bullets, ...words })
 }
 
 type Asked = {
@@ -248,26 +221,28 @@ function noteQuestion(seen: Seen, place: string, shown: QuestionScreen, asked: A
     showsIssue,
     isComputed,
     rows,
-    ...words
+    id: _id,
+    kind: _kind,
+    advances: _advances,
+    ...said
   } = shown
-  const { id: _id, kind: _kind, advances: _advances, ...said } = words
-  note(seen, 'shown', place, THERE, true)
-  for (const [name, text] of Object.entries(said)) note(seen, 'shown', place, name, text)
-  note(seen, 'shown', place, 'is computed', isComputed || null)
-  note(seen, 'shown', place, 'is filled in with', answer)
+  noteAll(seen, 'shown', place, {
+    ...said,
+    'is computed': isComputed || null,
+    'is filled in with': answer,
+    rows: rows.length,
+  })
   note(seen, 'required', place, 'required', required)
   note(seen, 'accepted', place, 'limits', validation)
   if (withLists || field?.source.from === undefined) {
     const keys = options.map(({ key }) => key)
     note(seen, 'shown', place, 'options', keys)
     for (const { key, chosen: _chosen, ...option } of options)
-      for (const [name, text] of Object.entries(option))
-        note(seen, 'shown', place, `option ${key}: ${name}`, text)
+      noteAll(seen, 'shown', place, named(`option ${key}:`, option))
     const scored = field ? optionsNow(field, momentOf(state)) : []
     for (const { source } of scored)
       note(seen, 'scored', place, `points of ${source.key}`, source.score)
   }
-  note(seen, 'shown', place, 'rows', rows.length)
   if (manual)
     noteQuestion(seen, `${place}:text`, manual, { ...asked, field: field?.manual ?? undefined })
   for (const inner of fields)
@@ -284,52 +259,41 @@ function childOf(field: Field | undefined, id: string): Field | undefined {
  */
 function noteMessages(seen: Seen, place: string, field: Field, state: RunState): void {
   const at = momentOf(state)
-  for (const code of ISSUES.filter((one) => mayArise(field, one)))
-    note(
-      seen,
-      'shown',
-      place,
-      `words if ${code}`,
-      field.messages.get(code)?.(at) ?? field.sharedMessage(code, at),
-    )
+  for (const code of issueCodes(field)) {
+    const words = field.messages.get(code)?.(at) ?? field.sharedMessage(code, at)
+    note(seen, 'shown', place, `words if ${code}`, words)
+  }
   field.ruleMessages.forEach((read, i) => {
     note(seen, 'shown', place, `words of rule ${i + 1}`, read(at))
   })
   note(seen, 'shown', place, 'advances', field.source.advances)
 }
 
-function mayArise(
-  { messages, keywords, options, rowOptions, source }: Field,
-  code: string,
-): boolean {
-  if (code === 'required' || messages.has(code) || code in keywords) return true
-  if (code === 'maxLength') return source.type === 'none-or-list'
-  return code === 'enum'
-    ? options.length > 0 || rowOptions !== null
-    : code === 'sameAs' && source.sameAs !== undefined
+/** The codes of the issues that an answer may have. */
+function issueCodes({ messages, keywords, options, rowOptions, source }: Field) {
+  return new Set([
+    'required',
+    ...messages.keys(),
+    ...Object.keys(keywords),
+    ...(source.type === 'none-or-list' ? ['maxLength'] : []),
+    ...(options.length > 0 || rowOptions !== null ? ['enum'] : []),
+    ...(source.sameAs === undefined ? [] : ['sameAs']),
+  ])
 }
 
-function concluded(flow: Flow, state: RunState, seen: Seen = new Map()): Seen {
-  const { totals, flags, alerts } = conclusionsOf(flow, state)
-  for (const [name, { value, maximum, band, text }] of Object.entries(totals)) {
-    const place = `total ${name}`
-    note(seen, 'scored', place, THERE, true)
-    for (const [aspect, part] of Object.entries({ value, maximum, band, text }))
-      note(seen, 'scored', place, aspect, part)
+function concluded(outer: Flow, run: RunState): Seen {
+  const seen: Seen = new Map()
+  for (const { flow, state } of everyFlow({ flow: outer, state: run })) {
+    const { totals, flags, alerts } = conclusionsOf(flow, state)
+    for (const [name, { value, maximum, band, text }] of Object.entries(totals))
+      noteAll(seen, 'scored', `total ${name}`, { value, maximum, band, text })
+    for (const [name, holds] of Object.entries(flags))
+      if (!isPartName(name))
+        note(seen, 'scored', `flag ${name}`, THERE, holds ? 'holds' : 'does not hold')
+    for (const { flag, item } of alerts) note(seen, 'scored', `alert ${flag}`, THERE, item ?? true)
+    for (const { key, answers } of submissionOf(flow, state))
+      for (const { key: id, answer, score } of answers)
+        noteAll(seen, 'scored', `answer ${id}`, { questionnaire: key, answer, points: score })
   }
-  for (const [name, holds] of Object.entries(flags))
-    if (!isPartName(name))
-      note(seen, 'scored', `flag ${name}`, THERE, holds ? 'holds' : 'does not hold')
-  for (const { flag, item } of alerts) note(seen, 'scored', `alert ${flag}`, THERE, item ?? true)
-  for (const { key, answers } of submissionOf(flow, state))
-    for (const { key: id, answer, score } of answers) {
-      const place = `answer ${id}`
-      note(seen, 'scored', place, THERE, true)
-      note(seen, 'scored', place, 'questionnaire', key)
-      note(seen, 'scored', place, 'answer', answer)
-      note(seen, 'scored', place, 'points', score)
-    }
-  for (const child of Object.values(state.children))
-    concluded(flowOf(flow.library, child.flow), child, seen)
   return seen
 }

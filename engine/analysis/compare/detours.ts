@@ -1,145 +1,80 @@
-import {
-  type Budget,
-  type Detour,
-  type RulesAhead,
-  splitRuns,
-  type RunExample,
-  exampleIn,
-  type RunSet,
-  exampleInputs,
-} from '../explore/index.ts'
-import { innermostFlow } from '../../machine/flows-in-run.ts'
-import { pageFields, pageOf } from '../../machine/paging.ts'
-import { rawOf } from '../../machine/answers.ts'
-import type { RunState } from '../../machine/types.ts'
+import { type Detour, exampleIn, exampleInputs, type RulesAhead } from '../explore/index.ts'
 import { sameJson } from '../../definition/json.ts'
-import type { Cells } from '../../answers/cells.ts'
 import type { JsonObject } from '../../definition/types.ts'
-import { contrastKey, pairKey, type ContrastFound } from './explore-pairs.ts'
-import { awaitsReply, placeOf } from './side.ts'
+import { innermostFlow } from '../../machine/flows-in-run.ts'
+import { rawOf } from '../../machine/answers.ts'
+import { pageFields, pageOf } from '../../machine/paging.ts'
+import type { Comparison, RunPair } from './compare-runs.ts'
+import {
+  exampleAt,
+  pairKey,
+  type PairState,
+  type PairReplay,
+  type TryResult,
+  tryTurn,
+} from './pair-state.ts'
 import type { DiffSpace } from './prepare-diff.ts'
-import { applyTurn, type Comparison, nextDecisions } from './apply-turn.ts'
-import type { DetourTurn, RunPair } from './turns.ts'
-import { readUncertainInBoth, type TryResult, pairActions } from './pair-actions.ts'
-import { historyKey } from './history-key.ts'
-import { type PairState, turnsTo } from './pair-state.ts'
+import { awaitsReply, framesOf, placeOf } from './side.ts'
+import { nextDecisions } from './turns.ts'
 
-const BACK: DetourTurn = {
-  who: 'both',
-  move: { kind: 'back', words: 'goes back', event: { type: 'back' } },
-}
-const UNDO: DetourTurn = {
-  who: 'both',
-  move: { kind: 'undo', words: 'takes the answer back', event: { type: 'undo' } },
-}
-
-/**
- * Tries all detours from each state.
- * @param limit Maximum number of detours to try.
- */
-export function tryDetours(
-  space: DiffSpace,
-  {
-    comparing,
-    moments,
-    limit,
-    budget,
-  }: {
-    readonly comparing: Comparison
-    readonly moments: readonly PairState[]
-    readonly limit: number
-    readonly budget: Budget
-  },
-): { readonly found: readonly ContrastFound[]; readonly isComplete: boolean } {
-  const found: ContrastFound[] = []
-  const known = new Set<string>()
-  const besides = besidesOf(space, comparing)
-  let count = 0
-  for (const here of moments)
-    for (const { placed, contrasts } of besides(here)) {
-      count += 1
-      if (count > limit || budget() !== null) return { found, isComplete: false }
-      for (const contrast of contrasts) {
-        const key = `${contrastKey(contrast)} ${turnsTo(placed).length}`
-        if (!known.has(key)) found.push({ contrast, placed })
-        known.add(key)
-      }
-    }
-  return { found, isComplete: true }
-}
+const BACK: Detour = { kind: 'back', words: 'goes back', event: { type: 'back' } }
+const UNDO: Detour = { kind: 'undo', words: 'takes the answer back', event: { type: 'undo' } }
 
 /**
  * The detours from a state: Back, another answer on this page or on the page behind Back, Undo of
  * such an answer, and new inputs. Nothing follows a detour.
  */
-function besidesOf(
+export function detoursFrom(
   space: DiffSpace,
-  comparing: Comparison,
+  {
+    replay,
+    historyOf,
+  }: { readonly replay: PairReplay; readonly historyOf: (pair: RunPair) => string },
 ): (here: PairState) => Iterable<TryResult> {
-  const { tried } = pairActions(space, comparing)
-  const wayKey = historyKey(space, comparing.changed)
-  const everything: readonly RulesAhead[] = [...space.before.begins, ...space.after.begins]
-  const dependsOnInputs = new Set<string>()
+  const { versions } = space
+  const ahead: readonly RulesAhead[] = [...space.before.begins, ...space.after.begins]
+  const known = new Set<string>()
 
-  function* does(here: PairState, turn: DetourTurn): Generator<TryResult> {
-    yield* tried(here, turn, { possible: here.possible, sums: [[]] }, everything)
+  function* detour(here: PairState, move: Detour): Generator<TryResult> {
+    const from = { possible: here.possible, sums: [[]] }
+    const choose = exampleAt(replay, here)
+    yield* tryTurn(space, here, { from, ahead, choose, turnFor: () => ({ who: 'both', move }) })
   }
-  function* anew(here: PairState): Generator<TryResult> {
-    for (const move of otherAnswers(space, comparing, here.pair))
-      for (const one of does(here, { who: 'both', move })) {
+  function* answerAgain(here: PairState): Generator<TryResult> {
+    for (const move of otherAnswers(versions, here.pair))
+      for (const one of detour(here, move)) {
         yield one
-        if (offersUndo(one.placed.pair)) yield* does(one.placed, UNDO)
+        if (offersUndo(one.placed.pair)) yield* detour(one.placed, UNDO)
       }
   }
-  function* backFrom(here: PairState): Generator<TryResult> {
-    const { decided } = here.pair.before
-    for (const one of does(here, BACK)) {
-      yield one
-      if (decided.length === 0 && isTogether(one.placed.pair)) yield* anew(one.placed)
-    }
-  }
-  function* toldAnew(here: PairState): Generator<TryResult> {
-    const old = [...cellsOf(here.pair.before.state), ...cellsOf(here.pair.after.state)]
-    const watch: DiffSpace['before']['watch'] = {
-      during: (act) => space.before.watch.during(act, old),
-    }
-    const choose = ({ possible }: RunSet): RunExample => ({
-      example: exampleIn(possible, here.example),
-      sums: [],
+  function* newInputs(here: PairState): Generator<TryResult> {
+    const { pair, example: first } = here
+    yield* tryTurn(space, here, {
+      from: { possible: new Map(), sums: [[]] },
+      ahead,
+      choose: ({ possible }) => ({ example: exampleIn(possible, first), sums: [], pair }),
+      turnFor: (example) => {
+        const inputs = [first, example].map((one) => exampleInputs(space.before, one))
+        return { who: 'both', move: inputsMove(inputs[0] ?? {}, inputs[1] ?? {}) }
+      },
+      settled: [pair.before, pair.after].flatMap(({ state }) =>
+        framesOf(state).map(({ cells }) => cells),
+      ),
     })
-    const act = ({ example }: RunExample) => {
-      const turn: DetourTurn = {
-        who: 'both',
-        move: inputsMove(
-          exampleInputs(space.before, here.example),
-          exampleInputs(space.before, example),
-        ),
-      }
-      const moved = applyTurn(comparing, here.pair, turn)
-      if (moved) readUncertainInBoth(space, moved.pair)
-      return { turn, moved }
-    }
-    const from: RunSet = { possible: new Map(), sums: [[]] }
-    for (const { value } of splitRuns({ ...space.before, watch }, from, {
-      ahead: everything,
-      choose,
-      act,
-    })) {
-      const { turn, moved } = value
-      if (!moved) continue
-      const { pair, contrasts, goesOn, events } = moved
-      yield { placed: { ...here, pair, from: { placed: here, turn, events } }, contrasts, goesOn }
-    }
   }
   return function* (here: PairState): Generator<TryResult> {
     const { pair } = here
     if (!isTogether(pair)) return
-    yield* backFrom(here)
-    if (isSettled(comparing, pair)) yield* anew(here)
-    const key = pairKey(space, comparing, pair) + wayKey(pair)
-    if (dependsOnInputs.has(key)) return
-    dependsOnInputs.add(key)
-    yield* toldAnew(here)
+    for (const one of detour(here, BACK)) {
+      yield one
+      if (pair.before.decided.length === 0 && isTogether(one.placed.pair))
+        yield* answerAgain(one.placed)
+    }
+    if (isSettled(versions, pair)) yield* answerAgain(here)
+    const key = pairKey(space, pair) + historyOf(pair)
+    if (known.has(key)) return
+    known.add(key)
+    yield* newInputs(here)
   }
 }
 
@@ -152,33 +87,22 @@ function isTogether({ before, after, pending, isApart }: RunPair): boolean {
 }
 
 /** True if every question of the page is decided in both runs. */
-function isSettled(comparing: Comparison, pair: RunPair): boolean {
+function isSettled(versions: Comparison, pair: RunPair): boolean {
   if (pair.before.decided.length === 0) return false
-  const { before, after } = nextDecisions(comparing, pair)
+  const { before, after } = nextDecisions(versions, pair)
   return [before, after].every(
     (decision) => decision?.moves.every(({ kind }) => kind === 'next' || kind === 'view') === true,
   )
 }
 
 function offersUndo({ before, after }: RunPair): boolean {
-  return [before.state, after.state].some(hasUndo)
-}
-
-function hasUndo({ undo, children }: RunState): boolean {
-  return undo !== null || Object.values(children).some(hasUndo)
-}
-
-function cellsOf({ cells, children }: RunState): readonly Cells[] {
-  return [cells, ...Object.values(children).flatMap(cellsOf)]
+  return [...framesOf(before.state), ...framesOf(after.state)].some(({ undo }) => undo !== null)
 }
 
 /** Other answers to the answered questions of the page. */
-function otherAnswers(
-  { modelsFor }: DiffSpace,
-  { before }: Comparison,
-  pair: RunPair,
-): readonly Detour[] {
-  const { flow, state: frame } = innermostFlow({ flow: before, state: pair.before.state })
+function otherAnswers(versions: Comparison, pair: RunPair): readonly Detour[] {
+  const run = { flow: versions.before, state: pair.before.state }
+  const { flow, state: frame } = innermostFlow(run)
   const form = frame.step === null ? undefined : flow.stepsById.get(frame.step)?.form
   const page = form && pageOf(form, frame.page)
   const fields = page
@@ -186,10 +110,10 @@ function otherAnswers(
         ({ source }) => source.secret !== true && source.type !== 'group',
       )
     : []
+  const { candidates } = versions.modelsFor(flow.id).before
   return fields.flatMap((field) => {
     const given = rawOf(frame, field)
-    const values = [...(modelsFor(flow.id).before.candidates.get(field.id)?.values ?? []), null]
-    return values
+    return [...(candidates.get(field.id)?.values ?? []), null]
       .filter((value) => !sameJson(value, given))
       .map(
         (value): Detour => ({

@@ -1,10 +1,17 @@
 import type { Flow } from '../../definition/flow.ts'
-import { flowOf } from '../../definition/library.ts'
 import type { Json } from '../../definition/types.ts'
-import type { Difference, DifferenceTrace } from './explore-pairs.ts'
+import type { Difference } from './pair-search.ts'
+import type { DifferenceTrace } from './pair-state.ts'
 import type { ContrastKind } from './contrasts.ts'
-import type { Versions } from './versions/version-watch.ts'
-import { NOW, type Detour, type Move, questionWords, moveWords } from '../explore/index.ts'
+import type { Versions } from './versions/pair.ts'
+import {
+  innerFlows,
+  NOW,
+  type Detour,
+  type Move,
+  questionWords,
+  moveWords,
+} from '../explore/index.ts'
 
 /** What each kind of difference concerns. */
 export const KINDS: { readonly [kind in ContrastKind]: string } = {
@@ -61,13 +68,7 @@ function placeWords({ before, after }: Versions, place: string): string {
 
 /** The flow that asks a question: this one or a sub-flow. */
 function ownerOf(flow: Flow, field: string): Flow | null {
-  if (flow.fieldsById.has(field)) return flow
-  for (const { source } of flow.steps) {
-    const inside =
-      source.flow === undefined ? null : ownerOf(flowOf(flow.library, source.flow), field)
-    if (inside) return inside
-  }
-  return null
+  return innerFlows(flow).find(({ fieldsById }) => fieldsById.has(field)) ?? null
 }
 
 /** The trace to a difference, line by line. Marks moves of one version only. */

@@ -1,10 +1,11 @@
 import type { Page, Step } from '../../definition/flow.ts'
-import type { Frame } from '../../machine/frame.ts'
 import { pageOf } from '../../machine/paging.ts'
+import type { RunState } from '../../machine/types.ts'
 import { isSurePage, type FlowModel } from '../explore/index.ts'
 import type { DiffSpace } from './prepare-diff.ts'
+import { framesOf } from './side.ts'
 import type { ChangedPlaces } from './versions/changed-places.ts'
-import type { RunPair } from './turns.ts'
+import type { RunPair } from './compare-runs.ts'
 
 /**
  * The places in one flow of a run that Back may reach, nearest first. `isChanged`: the versions
@@ -17,13 +18,10 @@ type Behind = { readonly places: readonly string[]; readonly isChanged: boolean 
  * two versions.
  * @returns An empty text if both versions have the same history of unchanged places.
  */
-export function historyKey(
-  { before, after }: DiffSpace,
-  changed: ChangedPlaces,
-): (pair: RunPair) => string {
+export function historyKey({ before, after, versions }: DiffSpace): (pair: RunPair) => string {
   return (pair) => {
-    const old = behindAll(before.modelFor, changed, pair.before.state)
-    const now = behindAll(after.modelFor, changed, pair.after.state)
+    const old = behindAll(before.modelFor, versions.changed, pair.before.state)
+    const now = behindAll(after.modelFor, versions.changed, pair.after.state)
     const places = [old, now].map((all) => JSON.stringify(all.map((one) => one.places)))
     const isSame = places[0] === places[1] && ![...old, ...now].some(({ isChanged }) => isChanged)
     return isSame ? '' : places.join()
@@ -33,19 +31,16 @@ export function historyKey(
 function behindAll(
   modelFor: (id: string) => FlowModel,
   changed: ChangedPlaces,
-  frame: Frame,
+  state: RunState,
 ): readonly Behind[] {
-  const inside = Object.values(frame.children).flatMap((child) =>
-    behindAll(modelFor, changed, child),
-  )
-  return [behind(modelFor(frame.flow), changed, frame), ...inside]
+  return framesOf(state).map((frame) => behind(modelFor(frame.flow), changed, frame))
 }
 
 /**
  * The history as far as Back may reach. Places before an unconditional one count only if the run
  * can reach that one again.
  */
-function behind({ flow, after }: FlowModel, changed: ChangedPlaces, frame: Frame): Behind {
+function behind({ flow, after }: FlowModel, changed: ChangedPlaces, frame: RunState): Behind {
   const here = frame.step === null ? undefined : flow.stepsById.get(frame.step)
   const again = here && after.get(here.index)
   const places: string[] = []

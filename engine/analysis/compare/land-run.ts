@@ -7,8 +7,9 @@ import { judgedOf, rawOf } from '../../machine/answers.ts'
 import { pageFields, pageOf } from '../../machine/paging.ts'
 import { start } from '../../machine/start.ts'
 import { transition } from '../../machine/transition.ts'
-import type { FlowEvent, RunState } from '../../machine/types.ts'
+import type { FlowEvent, Inputs, RunState } from '../../machine/types.ts'
 import { placeOf } from './side.ts'
+import type { Versions } from './versions/pair.ts'
 import { type Move, awaitedReply } from '../explore/index.ts'
 
 /** Where a run in progress lands in the new version if everything done so far is repeated there. */
@@ -39,19 +40,15 @@ type Done = {
  * Moves a run of the old version to the new one. A new run gets the same answers, replies and
  * button presses, as long as it needs them.
  * @param moves All moves of the run, oldest first.
- * @param states The run before each move, and then its present state.
  */
 export function landRun(
-  after: Flow,
-  before: Flow,
+  { before, after }: Versions,
+  inputs: Inputs,
   moves: readonly Move[],
-  states: readonly RunState[],
 ): Landing {
-  const last = states.at(-1)
-  if (!last) throw new Error('Cannot land a run: it has no states')
+  const { done, last } = doneIn(before, inputs, moves)
   const wanted = placeOf(last)
-  const done = doneIn(before, moves, states)
-  let state = start(after, last.inputs).state
+  let state = start(after, inputs).state
   const given = new Set<string>()
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
     if (placeOf(state) === wanted && isFilled(after, state, done))
@@ -99,15 +96,17 @@ function hasPlace(flow: Flow, place: string): boolean {
   return page === undefined || step.form?.pagesById.has(page) === true
 }
 
-function doneIn(before: Flow, moves: readonly Move[], states: readonly RunState[]): Done {
+/** Repeats a run. `last`: its state at the end. */
+function doneIn(before: Flow, inputs: Inputs, moves: readonly Move[]) {
   const answers = new Map<string, Json>()
   const secrets = new Map<string, Json>()
   const replies = new Map<string, FlowEvent>()
   const views = new Map<string, FlowEvent>()
   const passed = new Set<string>()
-  moves.forEach((move, i) => {
-    const state = states[i]
-    if (!state) return
+  const done: Done = { answers, secrets, replies, views, passed }
+  let { state } = start(before, inputs)
+  for (const move of moves) {
+    if (move.kind === 'empty') continue
     if (move.kind === 'answer' && !isBlank(move.value)) answers.set(move.field, move.value)
     if (move.kind === 'next') {
       passed.add(placeOf(state))
@@ -118,8 +117,9 @@ function doneIn(before: Flow, moves: readonly Move[], states: readonly RunState[
       const waiting = awaitedReply(before, state)
       if (waiting) replies.set(replyKey(waiting.step, waiting.effect), move.event)
     }
-  })
-  return { answers, secrets, replies, views, passed }
+    state = transition(before, state, move.event).state
+  }
+  return { done, last: state }
 }
 
 function secretsOf(event: FlowEvent): JsonObject {

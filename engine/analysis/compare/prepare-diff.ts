@@ -27,67 +27,65 @@ import { flowOf } from '../../definition/library.ts'
 import type { Json, Rule } from '../../definition/types.ts'
 import { type VersionModels, versionModels } from './versions/version-models.ts'
 import { sliceVersions } from './versions/slice-versions.ts'
-import { inlineNames, type Versions } from './versions/version-watch.ts'
+import { changedPlaces } from './versions/changed-places.ts'
+import { inBoth, type Pair, type Versions } from './versions/pair.ts'
+import { distinct, inlineNames } from './versions/version-watch.ts'
+import type { Comparison } from './compare-runs.ts'
 
 /** The data about two versions that is prepared before runs start. Both share the input classes. */
-export type DiffSpace = {
-  readonly before: Space
-  readonly after: Space
+export type DiffSpace = Pair<Space> & {
   /** The old version alone, with every distinction that changed parts of the new one need. */
   readonly alone: () => Space
   readonly modelsFor: (id: string) => VersionModels
   /** The flows that may be on screen in either version. */
   readonly flows: readonly string[]
+  /** The sliced versions. */
+  readonly versions: Comparison
 }
 
 export function prepareDiff(whole: Versions): DiffSpace {
   const slices = sliceVersions(whole)
-  const ids = { before: flowIds(slices.before), after: flowIds(slices.after) }
-  const flows = [
-    ...ids.before.map((id) => flowOf(slices.before.library, id)),
-    ...ids.after.map((id) => flowOf(slices.after.library, id)),
-  ]
+  const flowOfSlice = (version: keyof Versions, id: string) => flowOf(slices[version].library, id)
+  const flowsOf = inBoth((version) =>
+    memberNames(slices[version], 'flow:').map((id) => flowOfSlice(version, id)),
+  )
+  const flows = [...flowsOf.before, ...flowsOf.after]
+  const ids = [...new Set(flows.map(({ id }) => id))]
   const origins = new Map(
     flows.map((flow) => [flow.plan.nodes, cellOrigins(flow, new Set())] as const),
   )
-  const known = ({ plan }: Flow): CellOrigins => origins.get(plan.nodes) ?? NO_ORIGINS
-  const dependsOnInputs = (flow: Flow, id: number): boolean => known(flow).dependsOnInputs[id] === 1
-  const watch = watchReads(flows, dependsOnInputs)
+  const originsOf = ({ plan }: Flow): CellOrigins => origins.get(plan.nodes) ?? NO_ORIGINS
+  const dependsOnInputs = (flow: Flow, id: number) => originsOf(flow).dependsOnInputs[id] === 1
   const modelsFor = versionModels(whole, slices)
-  const inside = [...new Set([...ids.before, ...ids.after])]
-  const { classesOf, cut } = classesIn(slices, flows, inside.map(modelsFor))
-  const sets = inputSets(classesOf)
-  const splitter = inputSplitter({ classesOf, totals: [], originsOf: known, read: new Set() })
-  const inputsKeyOf = remainingInputs(classesOf)
+  const { classesOf, cut } = classesIn(slices, flows, ids.map(modelsFor))
+  const shared = {
+    watch: watchReads(flows, dependsOnInputs),
+    ...inputSplitter({ classesOf, totals: [], originsOf, read: new Set() }),
+    inputSets: inputSets(classesOf),
+    inputsKeyOf: remainingInputs(classesOf),
+    classesOf,
+    cut,
+    untried: new Set<string>(),
+    read: new Set<string>(),
+    totals: [],
+  }
   const open = {
     isOpenSum: () => false,
     dependsOnInputs: (flow: Flow, { applies }: Field) => dependsOnInputs(flow, applies),
   }
-  const spaceOf = (version: 'before' | 'after', modelFor: (id: string) => FlowModel): Space => {
-    const { library, id: name } = slices[version]
-    const mine = ids[version].map((id) => flowOf(library, id))
-    return {
-      flow: flowOf(library, name),
-      modelFor,
-      watch,
-      ...splitter,
-      inputSets: sets,
-      ...stateKeys(modelFor, open),
-      begins: mine.map(({ id }) => allRulesAhead(modelFor(id))),
-      inputsKeyOf,
-      classesOf,
-      cut,
-      untried: new Set(),
-      read: new Set(),
-      totals: [],
-      uncertain: new Map(
-        mine.map(
-          (flow) =>
-            [flow.id, flow.fields.filter(({ judged }) => dependsOnInputs(flow, judged))] as const,
-        ),
-      ),
-    }
-  }
+  const spaceOf = (version: keyof Versions, modelFor: (id: string) => FlowModel): Space => ({
+    ...shared,
+    flow: flowOfSlice(version, slices[version].id),
+    modelFor,
+    ...stateKeys(modelFor, open),
+    begins: flowsOf[version].map(({ id }) => allRulesAhead(modelFor(id))),
+    uncertain: new Map(
+      flowsOf[version].map((flow) => [
+        flow.id,
+        flow.fields.filter(({ judged }) => dependsOnInputs(flow, judged)),
+      ]),
+    ),
+  })
   const watching = new Map<string, FlowModel>()
   const aloneFor = (id: string): FlowModel => {
     const made = watching.get(id) ?? watchingAll(modelsFor(id))
@@ -95,20 +93,21 @@ export function prepareDiff(whole: Versions): DiffSpace {
     return made
   }
   return {
-    before: spaceOf('before', (id) => modelsFor(id).before),
-    after: spaceOf('after', (id) => modelsFor(id).after),
+    ...inBoth((version) => spaceOf(version, (id) => modelsFor(id)[version])),
     alone: () => spaceOf('before', aloneFor),
     modelsFor,
-    flows: inside,
+    flows: ids,
+    versions: {
+      ...inBoth((version) => flowOfSlice(version, slices[version].id)),
+      modelsFor,
+      changed: changedPlaces(whole, modelsFor, ids),
+    },
   }
 }
 
 function watchingAll({ before, watch }: VersionModels): FlowModel {
-  const all = buildFlowModel(
-    before.flow,
-    [...watch.before, ...watch.rules],
-    prefillRules(before.flow),
-  )
+  const rules = [...watch.reads.before, ...watch.rules]
+  const all = buildFlowModel(before.flow, rules, prefillRules(before.flow))
   return { ...all, candidates: before.candidates }
 }
 
@@ -119,9 +118,10 @@ const NO_ORIGINS: CellOrigins = {
   paths: new Map(),
 }
 
-function flowIds({ library, id }: Flow): readonly string[] {
+/** The names of everything of one kind that a flow uses. */
+function memberNames({ library, id }: Flow, kind: string): readonly string[] {
   return closureOf(library, id).members.flatMap(([name]) =>
-    name.startsWith('flow:') ? [name.slice('flow:'.length)] : [],
+    name.startsWith(kind) ? [name.slice(kind.length)] : [],
   )
 }
 
@@ -134,12 +134,20 @@ function classesIn(slices: Versions, flows: readonly Flow[], models: readonly Ve
     null,
     ...models.flatMap(({ before }) => before.candidates.get(field)?.values ?? []),
   ]
+  const libraries = [slices.before.library, slices.after.library]
+  const copied = libraries.map(copiedInputs)
+  const sources: readonly (readonly [Flow, readonly Json[]])[] = [
+    ...flows.map((flow) => [flow, [toJson(flow.source)]] as const),
+    ...[slices.before, slices.after].map((flow, i) => {
+      const instruments = memberNames(flow, 'instrument:').map((name) =>
+        toJson(flow.library.instruments.get(name)),
+      )
+      return [flow, [...instruments, ...inputRules, ...(copied[i]?.tests ?? [])]] as const
+    }),
+  ]
   const all = new Map<string, Map<string, Rule>>()
-  const handedWhole: string[] = []
-  const ofTime: string[] = []
-  const note = (flow: Flow, sources: readonly Json[]): void => {
-    ofTime.push(...timeReads(flow.library, sources))
-    for (const [path, rules] of inputTests(flow, sources, answersTo)) {
+  for (const [flow, parts] of sources)
+    for (const [path, rules] of inputTests(flow, parts, answersTo)) {
       const tests = all.get(path) ?? new Map<string, Rule>()
       for (const rule of rules) {
         const plain = inlineNames(flow, rule)
@@ -147,47 +155,31 @@ function classesIn(slices: Versions, flows: readonly Flow[], models: readonly Ve
       }
       all.set(path, tests)
     }
-  }
-  for (const flow of flows) note(flow, [toJson(flow.source)])
-  for (const flow of [slices.before, slices.after]) {
-    const names = closureOf(flow.library, flow.id).members.map(([name]) => name)
-    const instruments = names.flatMap((name) =>
-      name.startsWith('instrument:')
-        ? [toJson(flow.library.instruments.get(name.slice('instrument:'.length)) ?? null) ?? null]
-        : [],
-    )
-    const { tests, open } = copiedInputs(flow.library)
-    handedWhole.push(...open)
-    note(flow, [...instruments, ...inputRules, ...tests])
-  }
-  const stored = storedDataUse([slices.before.library, slices.after.library])
-  const shown = flows.flatMap((flow) => [
-    ...flow.steps.flatMap(({ each, id }) => (each === null ? [] : [`row of ${id}`])),
-    ...flow.steps.flatMap(({ form }) =>
-      (form?.sections ?? []).flatMap(({ items }) =>
-        items.flatMap((item) =>
-          item.kind === 'interstitial' && item.each !== null ? [`row of ${item.id}`] : [],
-        ),
-      ),
-    ),
-    ...flow.fields.flatMap(({ rowOptions, id }) => (rowOptions === null ? [] : [`row of ${id}`])),
-  ])
-  const sampled = [...flows.flatMap((flow) => undersampledData(flow, stored)), ...shown]
-  const parts: InputTests = new Map(
-    [...all].map(([path, tests]) => [path, [...tests.values()]] as const),
-  )
-  const classes = joined(inputClasses(slices.before, parts), inputClasses(slices.after, parts))
+  const tests: InputTests = new Map([...all].map(([path, some]) => [path, [...some.values()]]))
+  const classes = joined(inputClasses(slices.before, tests), inputClasses(slices.after, tests))
+  const stored = storedDataUse(libraries)
   return {
     classesOf: (group: string) => classes.get(group)?.values ?? [null],
     cut: [
       ...new Set([
         ...[...classes].flatMap(([group, { isComplete }]) => (isComplete ? [] : [group])),
-        ...handedWhole,
-        ...sampled,
-        ...ofTime,
+        ...copied.flatMap(({ open }) => open),
+        ...flows.flatMap((flow) => undersampledData(flow, stored)),
+        ...flows.flatMap(rowsShown).map((id) => `row of ${id}`),
+        ...sources.flatMap(([flow, parts]) => timeReads(flow.library, parts)),
       ]),
     ],
   }
+}
+
+/** The steps, screens and questions of a flow that show or offer a list of rows. */
+function rowsShown({ steps, fields }: Flow): readonly string[] {
+  const items = steps.flatMap(({ form }) => form?.sections ?? []).flatMap((one) => one.items)
+  return [
+    ...steps.filter(({ each }) => each !== null),
+    ...items.filter((item) => item.kind === 'interstitial' && item.each !== null),
+    ...fields.filter(({ rowOptions }) => rowOptions !== null),
+  ].map(({ id }) => id)
 }
 
 /** Merges the classes of both versions, because they may declare an input differently. */
@@ -198,12 +190,8 @@ function joined(
   return new Map(
     [...before].map(([group, old]) => {
       const now = after.get(group) ?? old
-      const values = [
-        ...new Map(
-          [...old.values, ...now.values].map((value) => [JSON.stringify(value), value]),
-        ).values(),
-      ]
-      return [group, { values, isComplete: old.isComplete && now.isComplete }] as const
+      const isComplete = old.isComplete && now.isComplete
+      return [group, { values: distinct([...old.values, ...now.values]), isComplete }]
     }),
   )
 }

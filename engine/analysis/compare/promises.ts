@@ -6,7 +6,7 @@ import type { GuaranteeSource, Json, JsonObject } from '../../definition/types.t
 import { flowIdsInside } from './versions/definition-files.ts'
 import { meaningOf, namesIn } from './versions/definition-parts.ts'
 import { changeWords, valueWords } from './difference-words.ts'
-import type { Versions } from './versions/version-watch.ts'
+import type { Versions } from './versions/pair.ts'
 import { limitGuarantee } from '../prove/index.ts'
 import { ruleWords } from '../explore/index.ts'
 

@@ -4,6 +4,7 @@ import type { Field, Flow } from '../../definition/flow.ts'
 import { flowOf } from '../../definition/library.ts'
 import type { Json } from '../../definition/types.ts'
 import { rawOf } from '../../machine/answers.ts'
+import { everyFlow, type FlowInRun } from '../../machine/flows-in-run.ts'
 import { pageIdOf } from '../../machine/paging.ts'
 import type { RunState } from '../../machine/types.ts'
 import type { DiffSpace } from './prepare-diff.ts'
@@ -14,29 +15,26 @@ import type { DiffSpace } from './prepare-diff.ts'
  */
 export function refusedAnswersIn({
   after,
+  flows,
   modelsFor,
 }: DiffSpace): (flow: Flow, state: RunState) => string {
-  const changed = new Map<
-    string,
-    { readonly judged: readonly Field[]; readonly required: readonly Field[] }
-  >()
-  const touchedIn = (id: string) => {
-    const { library } = after.flow
-    const fields = library.flows.has(id)
-      ? flowOf(library, id).fields.filter(({ role }) => role === 'question')
-      : []
-    const parts = modelsFor(id).watch.parts
-    const isChanged = (key: RegExp) => (field: Field) =>
-      parts.some((part) => part.startsWith(`item ${field.source.id} `) && key.test(part))
-    const made = changed.get(id) ?? {
-      judged: fields.filter(isChanged(/ (type|options|from|validation|rules|fields|sameAs)$/)),
-      required: fields.filter(isChanged(/ optional$/)),
-    }
-    changed.set(id, made)
-    return made
-  }
-  const inFrame = (flow: Flow, state: RunState): string => {
-    const { judged, required } = touchedIn(state.flow)
+  const { library } = after.flow
+  const changed = new Map(
+    flows.map((id) => {
+      const { parts } = modelsFor(id).watch
+      const isChanged = (key: RegExp) => (field: Field) =>
+        parts.some((part) => part.startsWith(`item ${field.source.id} `) && key.test(part))
+      const fields = library.flows.has(id)
+        ? flowOf(library, id).fields.filter(({ role }) => role === 'question')
+        : []
+      const judged = fields.filter(
+        isChanged(/ (type|options|from|validation|rules|fields|sameAs)$/),
+      )
+      return [id, { judged, required: fields.filter(isChanged(/ optional$/)) }] as const
+    }),
+  )
+  const inFrame = ({ flow, state }: FlowInRun): string => {
+    const { judged = [], required = [] } = changed.get(state.flow) ?? {}
     const rawIn = (field: Field) => {
       const own = flow.fieldsById.get(field.id)
       return own ? rawOf(state, own) : null
@@ -47,19 +45,12 @@ export function refusedAnswersIn({
     })
     const [first] = refused
     const together = refused.filter(
-      (field) => first && isSamePage(flowOf(after.flow.library, state.flow), field, first),
+      (field) => first && isSamePage(flowOf(library, state.flow), field, first),
     )
     const open = required.find((field) => isBlank(rawIn(field)))
     return [...together.map(({ id }) => id), '/', open?.id ?? ''].join(' ')
   }
-  const inAll = (flow: Flow, state: RunState): string =>
-    [
-      inFrame(flow, state),
-      ...Object.values(state.children).map((child) =>
-        inAll(flowOf(flow.library, child.flow), child),
-      ),
-    ].join('|')
-  return inAll
+  return (flow, state) => everyFlow({ flow, state }).map(inFrame).join('|')
 }
 
 function takes(field: Field, raw: Json): boolean {

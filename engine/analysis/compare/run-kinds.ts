@@ -12,13 +12,10 @@ import {
   type FoundState,
 } from '../explore/index.ts'
 import type { Flow } from '../../definition/flow.ts'
-import { start } from '../../machine/start.ts'
-import { transition } from '../../machine/transition.ts'
-import type { Inputs, RunState } from '../../machine/types.ts'
 import { diffGaps } from './diff.ts'
 import { isSameDefinition } from './versions/definition-files.ts'
 import { type Landing, landRun } from './land-run.ts'
-import type { DifferenceTrace } from './explore-pairs.ts'
+import type { DifferenceTrace } from './pair-state.ts'
 import { refusedAnswersIn } from './refused-answers.ts'
 import { placeOf } from './side.ts'
 import { prepareDiff } from './prepare-diff.ts'
@@ -30,7 +27,6 @@ import { prepareDiff } from './prepare-diff.ts'
 export type RunKind = {
   readonly place: string
   readonly landing: Landing
-  readonly count: number
   readonly way: DifferenceTrace
 }
 
@@ -53,6 +49,7 @@ export function runKinds(
   if (isSameDefinition(versions)) return { kinds: [], why: [] }
   const space = prepareDiff(versions)
   const alone = space.alone()
+  const slices = { before: alone.flow, after: space.after.flow }
   const refused = refusedAnswersIn(space)
   const found = searchIn<string>(alone, {
     failures: false,
@@ -71,30 +68,18 @@ export function runKinds(
       example: exampleIn(possible, explored.example),
       sums: [],
     })
-    const landed = ({ example }: RunExample) =>
-      landRun(
-        space.after.flow,
-        alone.flow,
-        moves,
-        statesOf(alone.flow, exampleInputs(alone, example), moves),
-      )
-    for (const { one, value } of splitRuns(
-      alone,
-      { possible: explored.possible, sums: [[]] },
-      { ahead, choose, act: landed },
-    )) {
+    const act = ({ example }: RunExample) => landRun(slices, exampleInputs(alone, example), moves)
+    const runs = { possible: explored.possible, sums: [[]] }
+    for (const { one, value } of splitRuns(alone, runs, { ahead, choose, act })) {
       const landing = { ...value, place: withoutPlaceholder(value.place) }
       const place = withoutPlaceholder(placeOf(explored.state))
       const key = `${place} ${landing.outcome} ${landing.place} ${landing.questions.join()}`
-      const there = kinds.get(key)
+      if (kinds.has(key)) continue
       const inputs = exampleInputs(alone, one.example)
-      if (
-        !there &&
-        landRun(after, before, moves, statesOf(before, inputs, moves)).outcome !== landing.outcome
-      )
+      if (landRun(versions, inputs, moves).outcome !== landing.outcome)
         why.add(`a run at "${place}" landed differently when it was replayed`)
-      const way = there?.way ?? { inputs, moves: moves.map((move) => ({ who: 'both', move })) }
-      kinds.set(key, { place, landing, count: (there?.count ?? 0) + 1, way })
+      const way = { inputs, moves: moves.map((move) => ({ who: 'both' as const, move })) }
+      kinds.set(key, { place, landing, way })
     }
   }
   for (const gap of boundGap(found?.bound ?? budget())) why.add(gap)
@@ -106,17 +91,6 @@ function movesTo(states: readonly FoundState<string>[], last: FoundState<string>
   for (let here: FoundState<string> | undefined = last; here?.from; here = states[here.from.index])
     moves.unshift(here.from.move)
   return moves
-}
-
-/** The run before each move, and after the last one. */
-function statesOf(flow: Flow, inputs: Inputs, moves: readonly Move[]): readonly RunState[] {
-  const states = [start(flow, inputs).state]
-  for (const move of moves) {
-    const state = states.at(-1)
-    if (state)
-      states.push(move.kind === 'empty' ? state : transition(flow, state, move.event).state)
-  }
-  return states
 }
 
 function withoutPlaceholder(place: string): string {

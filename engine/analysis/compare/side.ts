@@ -1,7 +1,15 @@
 import type { Flow } from '../../definition/flow.ts'
-import type { Effect, FlowEvent, Refusal, RunState } from '../../machine/types.ts'
+import { flowOf } from '../../definition/library.ts'
+import { pagePath } from '../../machine/led-back.ts'
 import { transition } from '../../machine/transition.ts'
-import { type Detour, type Move, type MoveOptions, possibleMoves } from '../explore/index.ts'
+import type { Effect, FlowEvent, Refusal, RunState } from '../../machine/types.ts'
+import {
+  type Detour,
+  type Move,
+  type MoveOptions,
+  possibleMoves,
+  toAwaited,
+} from '../explore/index.ts'
 
 /**
  * One of two runs under comparison: its state, the decided questions of its page, and its latest
@@ -37,17 +45,16 @@ export function nextDecision(
 
 function keyOf(flow: Flow, state: RunState, move: Move): string {
   if (move.kind === 'answer' || move.kind === 'empty')
-    return `answer ${pathOf(state)[0]} ${move.field}`
+    return `answer ${stepPath(state)} ${move.field}`
   if (move.kind === 'next' || move.kind === 'view') return `goes on ${placeOf(state)}`
   const id = 'id' in move.event ? move.event.id : ''
   const effect = move.words.split(' ')[0]
   return `${flow.id} ${id.slice(0, id.lastIndexOf('/'))} ${effect}`
 }
 
-function pathOf(state: RunState): readonly [string, ...string[]] {
-  const child = state.step === null ? undefined : state.children[state.step]
-  const here = `${state.step}`
-  return child ? [`${here}/${pathOf(child)[0]}`] : [here]
+function stepPath({ step, children }: RunState): string {
+  const child = step === null ? undefined : children[step]
+  return child ? `${step}/${stepPath(child)}` : `${step}`
 }
 
 /** The step and page of a run, through all sub-flows. */
@@ -72,6 +79,11 @@ export function choiceName(move: Move): string {
   return move.kind === 'next' ? 'next' : move.words
 }
 
+export function isDetour(move: Move | Detour): move is Detour {
+  const { kind } = move
+  return kind === 'back' || kind === 'undo' || kind === 'anew' || kind === 'inputs'
+}
+
 /**
  * A run after a move, or the reason why the engine refuses it. `event`: the event sent to the
  * engine; null if there was none.
@@ -85,58 +97,34 @@ export type MoveResult = {
 /**
  * Applies a move that either version offers. It is sent to the engine even if this version does not
  * offer it.
+ * @param decision What the run waits for. If it waits for nothing, only a detour is possible.
  */
 export function applyToSide(
   flow: Flow,
   side: Side,
-  decision: NextDecision,
-  move: Move,
-): MoveResult {
-  const own =
-    decision.moves.find((one) => choiceName(one) === choiceName(move)) ?? translated(decision, move)
+  decision: NextDecision | null,
+  move: Move | Detour,
+): MoveResult | null {
+  if (isDetour(move)) return afterEvent(flow, side, move.event, side.decided)
+  if (!decision) return null
+  const own = decision.moves.find((one) => choiceName(one) === choiceName(move)) ?? move
   if (own.kind === 'empty')
     return { side: { ...side, decided: [...side.decided, own.field] }, refusal: null, event: null }
-  const { state, effects, refusal } = transition(flow, side.state, own.event)
-  if (refusal) return { side: { ...side, state }, refusal, event: own.event }
-  const stays = pageOf(state) === pageOf(side.state)
   const settled = own.kind === 'answer' ? [...side.decided, own.field] : side.decided
-  return {
-    side: {
-      state,
-      decided: stays && own.kind !== 'next' ? settled : [],
-      asked: addRequests(side.asked, effects),
-    },
-    refusal,
-    event: own.event,
-  }
+  const event = toAwaited(flow, side.state, own.event)
+  return afterEvent(flow, side, event, own.kind === 'next' ? [] : settled)
 }
 
-export function applyDetour(flow: Flow, side: Side, { event }: Detour): MoveResult {
+function afterEvent(
+  flow: Flow,
+  side: Side,
+  event: FlowEvent,
+  settled: readonly string[],
+): MoveResult {
   const { state, effects, refusal } = transition(flow, side.state, event)
-  const decided = pageOf(state) === pageOf(side.state) ? side.decided : []
+  if (refusal) return { side: { ...side, state }, refusal, event }
+  const decided = pagePath(state) === pagePath(side.state) ? settled : []
   return { side: { state, decided, asked: addRequests(side.asked, effects) }, refusal, event }
-}
-
-/** The page of a run. As long as it stays the same, decided questions stay decided. */
-function pageOf(state: RunState): string {
-  const child = state.step === null ? undefined : state.children[state.step]
-  return `${state.flow} ${state.step} ${state.page}${child ? ` ${pageOf(child)}` : ''}`
-}
-
-/** A reply from the other version, addressed to the effect that is awaited here. */
-function translated(decision: NextDecision, move: Move): Move {
-  const [first] = decision.moves
-  if (
-    (move.kind !== 'reply' && move.kind !== 'failure') ||
-    !first ||
-    !('event' in first) ||
-    !('id' in first.event)
-  )
-    return move
-  const { id } = first.event
-  const event = move.event
-  // The same type of event with another id.
-  return 'id' in event ? { ...move, event: { ...event, id } as FlowEvent } : move
 }
 
 /** Adds requests to the host, without duplicates and without the counters in their ids. */
@@ -150,15 +138,54 @@ export function addRequests(
   return [...asked, ...fresh.filter((one) => !asked.includes(one))]
 }
 
+/** A run and its sub-flows, outermost first. */
+export function framesOf(state: RunState): readonly RunState[] {
+  return [state, ...Object.values(state.children).flatMap(framesOf)]
+}
+
 /** True if a reply of the host is awaited, here or in a sub-flow. */
 export function awaitsReply(state: RunState): boolean {
-  return state.awaited.length > 0 || Object.values(state.children).some(awaitsReply)
+  return framesOf(state).some(({ awaited }) => awaited.length > 0)
 }
 
 /** True if the run is between two places: the host's reply decides where it goes. */
 export function isLeaving(state: RunState): boolean {
-  return (
-    state.awaited.some(({ phase }) => phase !== 'enter') ||
-    Object.values(state.children).some(isLeaving)
-  )
+  return framesOf(state).some(({ awaited }) => awaited.some(({ phase }) => phase !== 'enter'))
+}
+
+/**
+ * The position of a run in a version, which may be the other one: step, page and question, through
+ * all sub-flows.
+ * @returns Null if the version has no such place.
+ */
+export function positionIn(
+  flow: Flow,
+  state: RunState,
+  decision: NextDecision | null,
+): readonly number[] | null {
+  const step = state.step === null ? undefined : flow.stepsById.get(state.step)
+  if (!step) return null
+  const child = state.children[step.id]
+  if (child) {
+    if (step.source.flow !== child.flow || !flow.library.flows.has(child.flow)) return null
+    const inside = positionIn(flowOf(flow.library, child.flow), child, decision)
+    return inside && [step.index, ...inside]
+  }
+  if (!step.form || state.page === null)
+    return step.form || state.page !== null ? null : [step.index]
+  const page = step.form.pagesById.get(state.page)
+  if (!page) return null
+  const move = decision?.moves.find((one) => 'field' in one)
+  const field = move && 'field' in move ? flow.fieldsById.get(move.field) : undefined
+  if (move && !field) return null
+  return [step.index, page.index, field?.index ?? Number.MAX_SAFE_INTEGER]
+}
+
+/** True if the first position comes before the second. */
+export function comesBefore(one: readonly number[], other: readonly number[]): boolean {
+  for (let i = 0; i < Math.min(one.length, other.length); i += 1) {
+    const difference = (one[i] ?? 0) - (other[i] ?? 0)
+    if (difference !== 0) return difference < 0
+  }
+  return one.length < other.length
 }

@@ -4,29 +4,29 @@ import { flowsRun } from '../../definition/step-events.ts'
 import type { Json } from '../../definition/types.ts'
 import { definitionParts } from './versions/definition-parts.ts'
 import type { Contrast } from './contrasts.ts'
-import type { Versions } from './versions/version-watch.ts'
+import type { DiffSpace } from './prepare-diff.ts'
+import { inBoth, type Versions } from './versions/pair.ts'
 
 /** A changed text, by its place and aspect. */
-type Said = { readonly ends: string; readonly aspect: string }
+type StaticText = { readonly ends: string; readonly aspect: string }
 
 const WORDS = /^(step|section|item) (\S+) (title|text|label|description|texts)$/
 
 /**
  * Returns a function that tells whether all differences were found. If only static texts differ,
  * and each belongs to one place of one flow, the search can end after each was reported.
- * @param partsIn The names of the changed parts of a flow.
  */
 export function allTextsFound(
   versions: Versions,
-  flows: readonly string[],
-  partsIn: (flow: string) => readonly string[],
+  { flows, modelsFor }: DiffSpace,
 ): (found: readonly Contrast[]) => boolean {
-  const changed = flows.filter((id) => partsIn(id).length > 0)
-  const said = changed.map((id) =>
-    isOnce(versions, flows, id) ? wordsOf(versions, id, partsIn(id)) : null,
-  )
-  if (said.includes(null)) return () => false
-  const all = said.flatMap((one) => one ?? [])
+  const all: StaticText[] = []
+  for (const id of flows) {
+    const { parts } = modelsFor(id).watch
+    const texts = parts.length === 0 ? [] : changedTexts(versions, id, parts)
+    if (texts === null || (texts.length > 0 && !isOnce(versions, flows, id))) return () => false
+    all.push(...texts)
+  }
   return (found) =>
     all.every(({ ends, aspect }) =>
       found.some((one) => one.aspect === aspect && `/${one.place}`.endsWith(ends)),
@@ -42,21 +42,20 @@ function isOnce({ before, after }: Versions, flows: readonly string[], id: strin
 }
 
 /** Null if anything other than plain texts differs. */
-function wordsOf(
-  { before, after }: Versions,
+function changedTexts(
+  versions: Versions,
   id: string,
-  parts: readonly string[],
-): readonly Said[] | null {
-  const old = definitionParts(flowOf(before.library, id))
-  const now = definitionParts(flowOf(after.library, id))
-  const all: Said[] = []
-  for (const name of parts) {
+  names: readonly string[],
+): readonly StaticText[] | null {
+  const parts = inBoth((version) => definitionParts(flowOf(versions[version].library, id)))
+  const all: StaticText[] = []
+  for (const name of names) {
     const [, kind = '', of = '', key = ''] = WORDS.exec(name) ?? []
-    const texts = key === 'texts' ? textsOf(old.get(name)?.source, now.get(name)?.source) : [key]
-    const sources = [old.get(name)?.source, now.get(name)?.source]
-    if (kind === '' || texts === null || (key !== 'texts' && !sources.every(isPlain))) return null
-    const ends = endOf(kind, of)
-    all.push(...texts.map((text) => ({ ends, aspect: key === 'texts' ? `text ${text}` : text })))
+    const [old, now] = [parts.before.get(name)?.source, parts.after.get(name)?.source]
+    const own = isPlain(old) && isPlain(now) ? [key] : null
+    const texts = key === 'texts' ? textsOf(old, now)?.map((text) => `text ${text}`) : own
+    if (kind === '' || !texts) return null
+    all.push(...texts.map((aspect) => ({ ends: endOf(kind, of), aspect })))
   }
   return all
 }

@@ -1,44 +1,72 @@
-import type { RunState } from '../../machine/types.ts'
-import { comesBefore, positionIn } from './position.ts'
-import { choiceName, type NextDecision, isLeaving, placeOf, type Side } from './side.ts'
-import type { Versions } from './versions/version-watch.ts'
+import type { FlowEvent } from '../../machine/types.ts'
 import type { Detour, Move } from '../explore/index.ts'
+import {
+  compareRuns,
+  type Comparison,
+  type PendingChoices,
+  refusalContrast,
+  type RunPair,
+  type TurnSide,
+} from './compare-runs.ts'
+import type { Contrast } from './contrasts.ts'
+import {
+  applyToSide,
+  choiceName,
+  comesBefore,
+  isDetour,
+  isLeaving,
+  nextDecision,
+  type NextDecision,
+  placeOf,
+  positionIn,
+  type Side,
+} from './side.ts'
+import { inBoth, type Pair, type Versions } from './versions/pair.ts'
 
-/** Who moves: both versions, or one of them alone. */
-export type TurnSide = 'both' | 'before' | 'after'
+/** A move that leads forward, or a detour of both versions. Nothing follows a detour. */
+export type PairTurn = { readonly who: TurnSide; readonly move: Move | Detour }
 
-/** A move that leads forward. */
-export type PairTurn = { readonly who: TurnSide; readonly move: Move }
-
-/** A move in both versions that does not lead forward. Nothing follows it. */
-export type DetourTurn = { readonly who: 'both'; readonly move: Detour }
-
-export function isDetourTurn(turn: PairTurn | DetourTurn): turn is DetourTurn {
-  const { kind } = turn.move
-  return kind === 'back' || kind === 'undo' || kind === 'anew' || kind === 'inputs'
+/** Both runs after a turn, their contrasts, and the events that were sent. */
+export type TurnResult = {
+  readonly pair: RunPair
+  readonly contrasts: readonly Contrast[]
+  readonly goesOn: boolean
+  readonly events: Pair<FlowEvent | null>
 }
 
-/** Choices made in one version that the other has not reached yet. It will get the same ones. */
-export type PendingChoices = ReadonlyMap<
-  string,
-  {
-    readonly choice: string
-    readonly by: TurnSide
-    readonly state: RunState
-    readonly decision: NextDecision
+/** What both runs wait for; null if nothing more can happen. */
+export function nextDecisions(versions: Comparison, pair: RunPair): Pair<NextDecision | null> {
+  return inBoth((version) =>
+    nextDecision(versions[version], pair[version], {
+      failures: true,
+      undeclared: true,
+      leavesOpen: true,
+      modelFor: (id) => versions.modelsFor(id)[version],
+    }),
+  )
+}
+
+/** Applies a turn to both runs; null if neither accepts it, or if one refuses a detour. */
+export function applyTurn(versions: Comparison, pair: RunPair, turn: PairTurn): TurnResult | null {
+  const { who, move } = turn
+  const decisions = nextDecisions(versions, pair)
+  const taken = inBoth((version) =>
+    who === 'both' || who === version
+      ? applyToSide(versions[version], pair[version], decisions[version], move)
+      : null,
+  )
+  const refused = inBoth((version) => taken[version]?.refusal ?? null)
+  const sides = inBoth((version) => taken[version]?.side ?? pair[version])
+  const events = inBoth((version) => taken[version]?.event ?? null)
+  if (refused.before || refused.after) {
+    if (isDetour(move) || (refused.before && refused.after)) return null
+    return { pair, contrasts: [refusalContrast(sides, refused, move)], goesOn: false, events }
   }
->
-
-/** Both runs at one moment. `isApart`: they are at different places, and this was reported. */
-export type RunPair = {
-  readonly before: Side
-  readonly after: Side
-  readonly pending: PendingChoices
-  readonly isApart: boolean
+  const chosen = recordChoice(versions, pair, decisions, turn)
+  const pending = dropPassedChoices(versions, sides, chosen)
+  const compared = compareRuns(versions, { ...pair, ...sides, pending })
+  return { ...compared, goesOn: !isDetour(move), events }
 }
-
-type Sides = { readonly before: Side; readonly after: Side }
-type Decisions = { readonly before: NextDecision | null; readonly after: NextDecision | null }
 
 export function pendingKey(pending: PendingChoices): string {
   return [...pending]
@@ -48,11 +76,8 @@ export function pendingKey(pending: PendingChoices): string {
 }
 
 /** All turns that may come next. */
-export function nextTurns(
-  versions: Versions,
-  pair: Sides & { readonly pending: PendingChoices },
-  decisions: Decisions,
-): readonly PairTurn[] {
+export function nextTurns(versions: Comparison, pair: RunPair): readonly PairTurn[] {
+  const decisions = nextDecisions(versions, pair)
   const { before, after } = decisions
   if (before && after && before.key === after.key) {
     const moves = new Map([...after.moves, ...before.moves].map((move) => [choiceName(move), move]))
@@ -69,7 +94,7 @@ export function nextTurns(
 
 function givenTo(
   pending: PendingChoices,
-  who: 'before' | 'after',
+  who: keyof Versions,
   { key }: NextDecision,
 ): string | null {
   const there = pending.get(key)
@@ -82,9 +107,9 @@ function givenTo(
  */
 function sideToAdvance(
   versions: Versions,
-  { before, after, pending }: Sides & { readonly pending: PendingChoices },
-  decisions: Decisions,
-): 'before' | 'after' | null {
+  { before, after, pending }: RunPair,
+  decisions: Pair<NextDecision | null>,
+): keyof Versions | null {
   if (!decisions.before && !decisions.after) return null
   if (!decisions.after) return 'before'
   if (!decisions.before) return 'after'
@@ -106,15 +131,14 @@ function sideToAdvance(
  * The pending choices after a turn. A choice made in one version is kept for the other, which uses
  * it once.
  */
-export function recordChoice(
+function recordChoice(
   versions: Versions,
-  pair: Sides & { readonly pending: PendingChoices },
-  decisions: Decisions,
+  pair: RunPair,
+  decisions: Pair<NextDecision | null>,
   { who, move }: PairTurn,
 ): PendingChoices {
-  if (who === 'both') return pair.pending
-  const decision = decisions[who]
-  if (!decision) return pair.pending
+  const decision = who === 'both' ? null : decisions[who]
+  if (who === 'both' || !decision || isDetour(move)) return pair.pending
   const pending = new Map(pair.pending)
   if (givenTo(pair.pending, who, decision) !== null) {
     pending.delete(decision.key)
@@ -130,9 +154,9 @@ export function recordChoice(
 }
 
 /** Removes pending choices at places that the other version has passed. */
-export function dropPassedChoices(
+function dropPassedChoices(
   versions: Versions,
-  sides: Sides,
+  sides: Pair<Side>,
   pending: PendingChoices,
 ): PendingChoices {
   if (pending.size === 0) return pending

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { diff } from '#engine/analysis/index.ts'
-import { contrastKey } from '#engine/analysis/compare/explore-pairs.ts'
+import { contrastKey } from '#engine/analysis/compare/pair-search.ts'
 import { flowOf } from '#engine/index.ts'
 import { sampleOf } from '#tests/support/draw.ts'
 import { shipped } from '../shipped.ts'

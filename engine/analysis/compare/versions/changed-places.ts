@@ -5,7 +5,7 @@ import type { Json } from '../../../definition/types.ts'
 import { pageItems, pageOf } from '../../../machine/paging.ts'
 import type { RunState } from '../../../machine/types.ts'
 import type { VersionModels } from './version-models.ts'
-import type { Versions } from './version-watch.ts'
+import type { Versions } from './pair.ts'
 import { traitsOf } from '../../../modes/modes.ts'
 
 /**
@@ -45,25 +45,20 @@ export function changedPlaces(
       new Set(names.map((name) => name.split(' ').slice(0, 2).join(' '))),
     ]),
   )
-  const isOnScreen = (flow: Flow, state: RunState): boolean => {
-    const own = heads.get(flow.id)
-    if (own && EVERYWHERE.some((head) => own.has(head))) return true
-    if (
-      own &&
-      own.size > 0 &&
-      shownSteps(flow, state).some((step) =>
-        isTouched(own, step, step.form && pageOf(step.form, state.page)),
-      )
-    )
-      return true
-    return Object.values(state.children).some((child) =>
+  const isAt = ({ id }: Flow, step: Step, page: Page | null): boolean =>
+    isTouched(heads.get(id) ?? new Set(), step, page)
+  const isOnScreen = (flow: Flow, state: RunState): boolean =>
+    EVERYWHERE.some((head) => heads.get(flow.id)?.has(head) === true) ||
+    shownSteps(flow, state).some((step) =>
+      isAt(flow, step, step.form && pageOf(step.form, state.page)),
+    ) ||
+    Object.values(state.children).some((child) =>
       isOnScreen(flowOf(flow.library, child.flow), child),
     )
-  }
   const names = [...parts.values()].flat()
   return {
     isOnScreen,
-    isAt: ({ id }, step, page) => isTouched(heads.get(id) ?? new Set(), step, page),
+    isAt,
     leads: flows.some((id) => modelsFor(id).watch.leads),
     hasScores: names.some((name) => SCORING.test(name)),
     hasLists:

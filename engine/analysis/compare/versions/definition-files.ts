@@ -1,8 +1,9 @@
 import { closureOf } from '../../../definition/closure.ts'
 import type { Flow } from '../../../definition/flow.ts'
+import { isObject } from '../../../definition/json.ts'
 import { flowsRun } from '../../../definition/step-events.ts'
-import type { Versions } from './version-watch.ts'
-import { orderHandlers } from './order-handlers.ts'
+import type { Json } from '../../../definition/types.ts'
+import type { Versions } from './pair.ts'
 
 /** True if two versions have the same definition, including everything they refer to. */
 export function isSameDefinition({ before, after }: Versions): boolean {
@@ -46,6 +47,37 @@ export function differsInOrderOnly({ before, after }: Versions): boolean {
   const inOrder = (flow: Flow) =>
     JSON.stringify(ownMembers(flow).map(([name, member]) => [name, orderHandlers(member)]))
   return inOrder(before) === inOrder(after)
+}
+
+/**
+ * Sorts the failure handlers of a definition by code. The first handler of a code wins, so the
+ * order of different codes has no effect.
+ */
+function orderHandlers(json: Json): Json {
+  if (Array.isArray(json)) return json.map(orderHandlers)
+  if (!isObject(json)) return json
+  return Object.fromEntries(
+    Object.entries(json).map(([key, value]) => [
+      key,
+      key === 'onFail' && Array.isArray(value) ? inOrder(value) : orderHandlers(value),
+    ]),
+  )
+}
+
+/**
+ * A handler without a code accepts every failure. Handlers after it never run and keep their place.
+ */
+function inOrder(handlers: readonly Json[]): readonly Json[] {
+  const any = handlers.findIndex((one) => codeOf(one) === '')
+  const end = any === -1 ? handlers.length : any
+  return [
+    ...handlers.slice(0, end).toSorted((a, b) => codeOf(a).localeCompare(codeOf(b))),
+    ...handlers.slice(end),
+  ]
+}
+
+function codeOf(handler: Json): string {
+  return isObject(handler) && typeof handler.code === 'string' ? handler.code : ''
 }
 
 function ownMembers({ library, id, source }: Flow) {

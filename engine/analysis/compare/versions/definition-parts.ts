@@ -1,11 +1,11 @@
 import { effectsOf, eventCases } from '../../../definition/step-events.ts'
 import type { Flow, Step } from '../../../definition/flow.ts'
-import { isField, sectionItems, totalItems } from '../../../definition/instruments.ts'
-import { isObject } from '../../../definition/json.ts'
-import type { Json, JsonObject, SectionSource } from '../../../definition/types.ts'
+import { sectionItems } from '../../../definition/instruments.ts'
+import { isObject, toJson } from '../../../definition/json.ts'
+import type { Json, SectionSource } from '../../../definition/types.ts'
 import { operationOf } from '../../../rules/json-logic.ts'
 import { textParts } from '../../../rules/text.ts'
-import { findFlag, findTotal } from '../../explore/index.ts'
+import { findFlag, findTotal, totalFields } from '../../explore/index.ts'
 
 /** A part of a flow's definition. `text` also contains everything the part depends on. */
 export type DefinitionPart = {
@@ -132,15 +132,15 @@ export function namesIn(part: Json): readonly string[] {
 /** The definition of a name; null if the name comes from outside. */
 function memberOf(flow: Flow, name: string): Json {
   const { library } = flow
-  if (name.startsWith('text ')) return toPlain(library.texts[name.slice('text '.length)])
+  if (name.startsWith('text ')) return toJson(library.texts[name.slice('text '.length)])
   if (name.startsWith('choices '))
-    return toPlain(library.choices.get(name.slice('choices '.length))?.options)
+    return toJson(library.choices.get(name.slice('choices '.length))?.options)
   const [root = '', key = '', ...rest] = name.split('.')
   switch (root) {
     case 'facts':
-      return toPlain(library.facts.get(key)?.rule)
+      return toJson(library.facts.get(key)?.rule)
     case 'flags':
-      return toPlain(findFlag(flow, key))
+      return toJson(findFlag(flow, key))
     case 'totals':
     case 'bands':
       return totalMember(flow, key)
@@ -155,23 +155,8 @@ function memberOf(flow: Flow, name: string): Json {
 }
 
 function totalMember(flow: Flow, name: string): Json {
-  const source = findTotal(flow, name)
-  const items = source?.sum ?? source?.answered
-  const sections = new Map(
-    flow.steps.flatMap((step) =>
-      sectionsOf(step).map(
-        (section) =>
-          [
-            section.id,
-            sectionItems(flow.library, section, step.place).flatMap(({ item }) =>
-              isField(item) ? [item.id] : [],
-            ),
-          ] as const,
-      ),
-    ),
-  )
-  const asked = items === undefined ? [] : totalItems(flow.library, items, sections)
-  return { source: toPlain(source), items: asked.map((id) => ({ var: `scores.${id}` })) }
+  const items = totalFields(flow, name).map(({ id }) => ({ var: `scores.${id}` }))
+  return { source: toJson(findTotal(flow, name)), items }
 }
 
 /** Everything that affects the effective answer of a question, and its score. */
@@ -189,7 +174,7 @@ function fieldMember(flow: Flow, path: string): Json {
     exclusive,
   }))
   const around = { section: section?.when, step: step?.source.when }
-  return toPlain({ type, when, enabled, visible, hidden, prefill, options, rowOptions, ...around })
+  return toJson({ type, when, enabled, visible, hidden, prefill, options, rowOptions, ...around })
 }
 
 /** A value with everything that sets it. */
@@ -205,12 +190,5 @@ function valueMember(flow: Flow, name: string): Json {
       source.into?.[name],
     ].filter((one) => one !== undefined)
   })
-  return toPlain({ value: flow.source.values?.[name], setters })
-}
-
-function toPlain(part: unknown): Json {
-  if (part === undefined) return null
-  // Definitions are JSON, apart from undefined members.
-  const plain: Json | JsonObject = JSON.parse(JSON.stringify(part)) as Json
-  return plain
+  return toJson({ value: flow.source.values?.[name], setters })
 }

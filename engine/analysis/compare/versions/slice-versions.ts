@@ -1,8 +1,7 @@
 import { flowOf } from '../../../definition/library.ts'
-import type { Json } from '../../../definition/types.ts'
 import { flowIdsInside, isSameDefinition } from './definition-files.ts'
 import { meaningOf, namesIn } from './definition-parts.ts'
-import type { Versions } from './version-watch.ts'
+import type { Versions } from './pair.ts'
 import { cutFlow, removableParts } from '../../explore/index.ts'
 
 /**
@@ -13,30 +12,18 @@ export function sliceVersions(versions: Versions): Versions {
   const { before, after } = versions
   const removable = { before: removableParts(before), after: removableParts(after) }
   const meansSame = meanings(versions)
-  const shown = new Map<string, boolean>()
-  const isShown = (id: string): boolean => {
-    const known = shown.get(id)
-    if (known !== undefined) return known
-    const isOne = before.library.flows.has(id) !== after.library.flows.has(id)
-    const made =
-      isOne ||
-      !isSameDefinition({ before: flowOf(before.library, id), after: flowOf(after.library, id) })
-    shown.set(id, made)
-    return made
-  }
+  const isShown = (id: string): boolean =>
+    before.library.flows.has(id) !== after.library.flows.has(id) ||
+    !isSameDefinition({ before: flowOf(before.library, id), after: flowOf(after.library, id) })
   const keeps = (place: string): boolean => {
     const old = removable.before.get(place)
     const now = removable.after.get(place)
-    return JSON.stringify(old) !== JSON.stringify(now) || !namesOf(old).every(meansSame)
+    return JSON.stringify(old) !== JSON.stringify(now) || !namesIn(old ?? null).every(meansSame)
   }
   return {
     before: cutFlow(before, [], { isShown, keeps }).flow,
     after: cutFlow(after, [], { isShown, keeps }).flow,
   }
-}
-
-function namesOf(removable: Json | undefined): readonly string[] {
-  return removable === undefined ? [] : namesIn(removable)
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Field, Flow } from '../../../definition/flow.ts'
 import { sameJson, toJson } from '../../../definition/json.ts'
 import { flowOf } from '../../../definition/library.ts'
 import { eventCases } from '../../../definition/step-events.ts'
-import type { Json, Rule } from '../../../definition/types.ts'
+import type { Rule } from '../../../definition/types.ts'
 import {
   type Candidates,
   controlRules,
@@ -11,13 +11,12 @@ import {
   buildFlowModel,
   storedDataUse,
 } from '../../explore/index.ts'
+import { inBoth, type Pair, type Versions } from './pair.ts'
 import { boundaryValues } from './boundary-values.ts'
-import { answerClasses } from './answer-classes.ts'
 import {
   copiedAnswers,
-  NOTHING_WATCHED,
+  distinct,
   expandRule,
-  type Versions,
   type VersionWatch,
   watchVersions,
 } from './version-watch.ts'
@@ -27,11 +26,7 @@ import { QUESTION_TYPES } from '../../../questions/question-types.ts'
  * The models of two versions of a flow. Their sample answers represent all answers that neither
  * version distinguishes.
  */
-export type VersionModels = {
-  readonly before: FlowModel
-  readonly after: FlowModel
-  readonly watch: VersionWatch
-}
+export type VersionModels = Pair<FlowModel> & { readonly watch: VersionWatch }
 
 /**
  * The models of two versions of a flow and of its sub-flows, by id; built once each.
@@ -41,13 +36,11 @@ export type VersionModels = {
 export function versionModels(whole: Versions, versions: Versions): (id: string) => VersionModels {
   const known = new Map<string, VersionModels>()
   return (id) => {
-    const there = known.get(id)
-    if (there) return there
+    // Only the sliced versions contain placeholder flows.
     const isWritten = whole.before.library.flows.has(id) || whole.after.library.flows.has(id)
-    const made = modelsOfPair(
-      pairOf(versions, id),
-      isWritten ? watchVersions(pairOf(whole, id)) : NOTHING_WATCHED,
-    )
+    const made =
+      known.get(id) ??
+      modelsOfPair(pairOf(versions, id), watchVersions(pairOf(isWritten ? whole : versions, id)))
     known.set(id, made)
     return made
   }
@@ -65,52 +58,44 @@ function pairOf({ before, after }: Versions, id: string): Versions {
 
 function modelsOfPair(versions: Versions, watch: VersionWatch): VersionModels {
   const { before, after } = versions
-  const old = [
-    ...controlRules(before).map(({ rule }) => rule),
-    ...watch.before,
-    ...watch.rules,
-  ].flatMap((rule) => expandRule(before, rule))
-  const now = [
-    ...controlRules(after).map(({ rule }) => rule),
-    ...watch.after,
-    ...watch.rules,
-  ].flatMap((rule) => expandRule(after, rule))
+  const own = inBoth((version) =>
+    [
+      ...controlRules(versions[version]).map(({ rule }) => rule),
+      ...watch.reads[version],
+      ...watch.rules,
+    ].flatMap((rule) => expandRule(versions[version], rule)),
+  )
   const copied = [...watch.copied, ...passedOnAnswers(before), ...passedOnAnswers(after)]
   const all: readonly Rule[] = [
-    ...old,
-    ...now,
+    ...own.before,
+    ...own.after,
     ...distinguishAnswers(before, copied),
     ...distinguishAnswers(after, copied),
   ]
-  const tried = {
-    before: buildFlowModel(before, all).candidates,
-    after: buildFlowModel(after, all).candidates,
-  }
-  const candidates = new Map<string, Candidates>()
-  for (const id of new Set([...before.fieldsById.keys(), ...after.fieldsById.keys()])) {
-    const fields = { before: before.fieldsById.get(id), after: after.fieldsById.get(id) }
-    candidates.set(
-      id,
-      mergeCandidates(fields, { before: tried.before.get(id), after: tried.after.get(id) }, all),
-    )
-  }
+  const tried = inBoth((version) => buildFlowModel(versions[version], all).candidates)
+  const ids = new Set([...before.fieldsById.keys(), ...after.fieldsById.keys()])
+  const candidates = new Map(
+    [...ids].map((id) => {
+      const fields = inBoth((version) => versions[version].fieldsById.get(id))
+      return [
+        id,
+        mergeCandidates(
+          fields,
+          inBoth((version) => tried[version].get(id)),
+        ),
+      ] as const
+    }),
+  )
   const stored = storedDataUse([before.library, after.library])
-  return {
-    before: {
-      ...buildFlowModel(before, watch.before, [
-        ...prefillRules(before),
-        ...watch.inputRules.before,
-      ]),
+  const models = inBoth((version): FlowModel => {
+    const rules = [...prefillRules(versions[version]), ...watch.inputRules[version]]
+    return {
+      ...buildFlowModel(versions[version], watch.reads[version], rules),
       candidates,
       stored,
-    },
-    after: {
-      ...buildFlowModel(after, watch.after, [...prefillRules(after), ...watch.inputRules.after]),
-      candidates,
-      stored,
-    },
-    watch,
-  }
+    }
+  })
+  return { ...models, watch }
 }
 
 /** Answers that are passed on unchanged to values or sub-flows, which may show them. */
@@ -138,37 +123,26 @@ function distinguishAnswers({ fieldsById }: Flow, copied: readonly string[]): re
 
 const LISTS: ReadonlySet<string> = new Set(['list', 'none-or-list', 'group', 'file'])
 
-type Pair<T> = { readonly before: T | undefined; readonly after: T | undefined }
-
 const CHOSEN: ReadonlySet<string> = new Set(['multi-choice', 'radio', 'single-select-v2', 'choice'])
 
 /**
- * Answers worth trying in either version: all options if they changed, and values on both sides of
- * changed limits.
+ * Answers worth trying in either version. If the question has changed: all options, and values on
+ * both sides of changed limits.
  */
 function mergeCandidates(
-  { before, after }: Pair<Field>,
-  tried: Pair<Candidates>,
-  rules: readonly Rule[],
+  { before, after }: Pair<Field | undefined>,
+  tried: Pair<Candidates | undefined>,
 ): Candidates {
-  const values = [...(tried.before?.values ?? []), ...(tried.after?.values ?? [])]
   const isComplete = tried.before?.isComplete !== false && tried.after?.isComplete !== false
-  const field = before ?? after
-  if (!before || !after)
-    return { values: field ? answerClasses(field, distinct(values), rules) : [], isComplete }
-  const isSame =
+  const [own, other] = [tried.before?.values ?? [], tried.after?.values ?? []]
+  if (!before || !after) return { values: [...own, ...other], isComplete }
+  const hasSameOptions =
     sameJson(toJson(before.options), toJson(after.options)) &&
     before.source.type === after.source.type
-  if (isSame && sameJson(toJson(before.keywords), toJson(after.keywords)))
-    return { values: answerClasses(before, distinct(values), rules), isComplete }
-  const options = isSame ? [] : [...before.options, ...after.options].map(({ key }) => key)
-  const more = CHOSEN.has(before.source.type) ? options : options.map((key) => [key])
-  const typed = sameJson(toJson(before.keywords), toJson(after.keywords))
-    ? []
-    : boundaryValues([before, after])
-  return { values: distinct([...values, ...more, ...typed]), isComplete }
-}
-
-function distinct(values: readonly Json[]): readonly Json[] {
-  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
+  const hasSameLimits = sameJson(toJson(before.keywords), toJson(after.keywords))
+  if (hasSameOptions && hasSameLimits) return { values: own, isComplete }
+  const keys = hasSameOptions ? [] : [...before.options, ...after.options].map(({ key }) => key)
+  const options = CHOSEN.has(before.source.type) ? keys : keys.map((key) => [key])
+  const typed = hasSameLimits ? [] : boundaryValues([before, after])
+  return { values: distinct([...own, ...other, ...options, ...typed]), isComplete }
 }

@@ -11,104 +11,85 @@ import {
   ON_LEAVING,
   totalFields,
 } from '../../explore/index.ts'
-import { canAffectNavigation } from './can-affect-navigation.ts'
+import { inBoth, type Pair, type Versions } from './pair.ts'
 import { namesIn, type DefinitionPart, definitionParts, sectionsOf } from './definition-parts.ts'
-
-export type Versions = { readonly before: Flow; readonly after: Flow }
 
 /** Everything to watch in order to see a difference: the data that changed parts read. */
 export type VersionWatch = {
   /** Rules over answers, totals, flags and values. */
-  readonly before: readonly Rule[]
-  readonly after: readonly Rule[]
+  readonly reads: Pair<readonly Rule[]>
   /**
    * Rules over inputs alone, at the place where they are read, with names replaced by their
    * meaning.
    */
-  readonly inputRules: {
-    readonly before: readonly ControlRule[]
-    readonly after: readonly ControlRule[]
-  }
+  readonly inputRules: Pair<readonly ControlRule[]>
   /** All rules of changed parts, with names replaced by their meaning. */
   readonly rules: readonly Rule[]
   /** The names of the changed parts. */
   readonly parts: readonly string[]
   /** The paths of answers that changed parts show or pass on unchanged. */
   readonly copied: readonly string[]
-  /** True if one of the changes can affect navigation. */
+  /**
+   * True if one of the changes can affect navigation. If none can, Back, Undo, re-answering and new
+   * inputs need no testing.
+   */
   readonly leads: boolean
 }
 
-export const NOTHING_WATCHED: VersionWatch = {
-  before: [],
-  after: [],
-  inputRules: { before: [], after: [] },
-  rules: [],
-  parts: [],
-  copied: [],
-  leads: false,
-}
+/** Parts that only display, count or conclude something. */
+const SAYS =
+  /^(total|flag) |^flow (title|issues)$|^step \S+ (title|texts|crumb|note)$|^section \S+ (title|description|advice)$|^item \S+ (text|label|legend|preText|subText|description|reveal|caption|examples|placeholder|unit|disclaimer|advice|ends|messages|bullets|texts|note)$/
 
 /** Parts that affect answers. If one of them has changed, the answers themselves matter. */
 const APPLYING = /^(item|section|step) (\S+) (when|enabled|visible|hidden|prefill|options)$/
 
 /** Compares two versions part by part. Equal parts with equal dependencies need no watching. */
-export function watchVersions({ before, after }: Versions): VersionWatch {
-  const old = definitionParts(before)
-  const now = definitionParts(after)
-  const names = [...new Set([...old.keys(), ...now.keys()])].filter(
-    (name) => old.get(name)?.text !== now.get(name)?.text,
+export function watchVersions(versions: Versions): VersionWatch {
+  const parts = inBoth((version) => definitionParts(versions[version]))
+  const names = [...new Set([...parts.before.keys(), ...parts.after.keys()])].filter(
+    (name) => parts.before.get(name)?.text !== parts.after.get(name)?.text,
   )
-  const leads = names.some((name) => canAffectNavigation(name, old.get(name), now.get(name)))
-  const rules = { before: [] as Rule[], after: [] as Rule[] }
-  const inputRules = { before: [] as ControlRule[], after: [] as ControlRule[] }
-  const all: Rule[] = []
-  const copied: string[] = []
-  for (const name of names) {
-    const part = { before: old.get(name), after: now.get(name) }
-    all.push(
-      ...rulesIn(before, part.before?.source ?? null),
-      ...rulesIn(after, part.after?.source ?? null),
-    )
-    rules.before.push(...readsIn(before, part.before), ...answersBehind(before, name))
-    rules.after.push(...readsIn(after, part.after), ...answersBehind(after, name))
-    copied.push(
-      ...copiedAnswers(part.before?.source ?? null),
-      ...copiedAnswers(part.after?.source ?? null),
-    )
-    inputRules.before.push(...inputRulesOf(before, part.before))
-    inputRules.after.push(...inputRulesOf(after, part.after))
-  }
+  const changed = inBoth((version) => names.flatMap((name) => parts[version].get(name) ?? []))
+  const reads = inBoth((version) => {
+    const flow = versions[version]
+    return distinct([
+      ...changed[version].flatMap((part) => readsIn(flow, part)),
+      ...names.flatMap((name) => answersBehind(flow, name)),
+    ])
+  })
+  const inputRules = inBoth((version) =>
+    changed[version].flatMap((part) => inputRulesOf(versions[version], part)),
+  )
+  const rules = inBoth((version) =>
+    changed[version].flatMap(({ source }) => rulesIn(versions[version], source)),
+  )
+  const both = [...changed.before, ...changed.after]
   return {
-    before: distinct(rules.before),
-    after: distinct(rules.after),
+    reads,
     inputRules,
-    rules: distinct(all),
+    rules: distinct([...rules.before, ...rules.after]),
     parts: names,
-    copied: [...new Set(copied)],
-    leads,
+    copied: [...new Set(both.flatMap(({ source }) => copiedAnswers(source)))],
+    leads: names.some((name) => !SAYS.test(name)),
   }
 }
 
 /** The input rules of a part. They are read while its step is on screen. */
-function inputRulesOf(flow: Flow, part: DefinitionPart | undefined): readonly ControlRule[] {
-  return part
-    ? inputRulesIn(flow, part.source).map((rule) => ({
-        step: part.step ?? ON_LEAVING,
-        order: ON_LEAVING,
-        rule,
-        field: null,
-      }))
-    : []
+function inputRulesOf(flow: Flow, { source, step }: DefinitionPart): readonly ControlRule[] {
+  return inputRulesIn(flow, source).map((rule) => ({
+    step: step ?? ON_LEAVING,
+    order: ON_LEAVING,
+    rule,
+    field: null,
+  }))
 }
 
-function distinct(rules: readonly Rule[]): readonly Rule[] {
-  return [...new Map(rules.map((rule) => [JSON.stringify(rule), rule])).values()]
+export function distinct<Value extends Json>(values: readonly Value[]): readonly Value[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
 }
 
 /** The answers, totals, flags and values that a part reads. */
-function readsIn(flow: Flow, part: DefinitionPart | undefined): readonly Rule[] {
-  if (!part) return []
+function readsIn(flow: Flow, part: DefinitionPart): readonly Rule[] {
   return namesIn(part.source).flatMap((path): readonly Rule[] => {
     const rule = { var: path }
     return atomsOf(flow, rule).some(({ kind }) => kind !== 'input') ? [rule] : []

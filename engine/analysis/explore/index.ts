@@ -76,6 +76,7 @@ export { PLACEHOLDER } from './structure/placeholder-flow.ts'
 export { itemCondition, stepCondition } from './structure/row-rules.ts'
 export { questionWords, ruleBehind, ruleWords } from './structure/rule-words.ts'
 export {
+  innerFlows,
   moveWords,
   questionLabel,
   transcriptOf,

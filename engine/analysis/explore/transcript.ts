@@ -81,7 +81,7 @@ function optionWords(field: Field | undefined, value: Json): string {
   )
 }
 
-function innerFlows(flow: Flow): readonly Flow[] {
+export function innerFlows(flow: Flow): readonly Flow[] {
   const inside = flow.steps.flatMap(({ source }) =>
     source.flow === undefined ? [] : innerFlows(flowOf(flow.library, source.flow)),
   )

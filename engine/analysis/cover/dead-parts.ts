@@ -1,7 +1,7 @@
 import { fieldPlace } from '../../definition/field-place.ts'
 import type { Flow, Step } from '../../definition/flow.ts'
 import type { Place } from '../../definition/issue.ts'
-import { atomsOf, stepCondition } from '../explore/index.ts'
+import { atomsOf, boundGap, type Budget, stepCondition } from '../explore/index.ts'
 import { type Condition, conditionKey, flowConditions, itemsOf } from './goals.ts'
 import { neverHolds, questionReason, stepReason } from './dead-reasons.ts'
 import {
@@ -48,7 +48,11 @@ export type DeadParts = {
   readonly why: readonly string[]
 }
 
-type DeadOptions = { readonly limit?: number; readonly taken?: ReadonlySet<string> }
+type DeadOptions = {
+  readonly limit?: number
+  readonly taken?: ReadonlySet<string>
+  readonly budget?: Budget | undefined
+}
 
 const MOST_SITUATIONS = 10_000
 
@@ -61,10 +65,10 @@ const MOST_SITUATIONS = 10_000
  */
 export function deadParts(
   flow: Flow,
-  { limit = MOST_SITUATIONS, taken = new Set() }: DeadOptions = {},
+  { limit = MOST_SITUATIONS, taken = new Set(), budget }: DeadOptions = {},
 ): DeadParts {
   const conditions = flowConditions(flow)
-  const search = newDeadSearch(flow, conditions, limit)
+  const search = newDeadSearch(flow, conditions, { limit, budget })
   const { open, rounds } = search
   const onward = look(search, null)
   const withBack = lookWithBack(search, onward)
@@ -85,10 +89,12 @@ export function deadParts(
   const unsure = constantParts(oneWay.filter((condition) => !decided.has(condition)))
   const isOwn = ({ place }: DeadPart) =>
     flow.library.origins.get(`flow:${flow.id}`)?.path === place.file
-  const bands = deadBands(flow)
+  const bands = deadBands(flow, budget)
   const found = [...(why.length === 0 ? parts : []), ...constant].filter(isOwn)
   const isDecided = ![...(why.length === 0 ? [] : parts), ...unsure].some(isOwn)
-  const gaps = isDecided ? [] : [...why, ...unsureWhy(unsure.length, limit)]
+  const bound = budget?.() ?? null
+  const missing = bound === null ? unsureWhy(unsure.length, limit) : boundGap(bound)
+  const gaps = isDecided ? [] : [...why, ...missing]
   return {
     found: [...[...rounds.values()].flatMap(roundPart), ...found, ...bands.found],
     why: [...new Set([...gaps, ...bands.why])],
@@ -207,13 +213,13 @@ function isRestOfBranch(flow: Flow, { step, rule }: Condition): boolean {
 }
 
 /** Score bands that no answers can reach. */
-function deadBands(flow: Flow): DeadParts {
+function deadBands(flow: Flow, budget: Budget | undefined): DeadParts {
   const found: DeadPart[] = []
   const why: string[] = []
   for (const { name, bands } of flow.totals.values()) {
     const place = totalPlace(flow, name)
     for (const { key } of place ? bands : []) {
-      const reached = reach(flow, `${name}:${key}`)
+      const reached = reach(flow, `${name}:${key}`, undefined, { budget })
       if (reached.outcome === 'reached' || !place) continue
       if (reached.outcome === 'unknown') why.push(...reached.why)
       else

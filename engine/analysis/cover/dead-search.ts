@@ -1,5 +1,7 @@
 import type { Flow, Step } from '../../definition/flow.ts'
 import {
+  boundGap,
+  type Budget,
   gaps,
   backEffects,
   type GoingBack,
@@ -15,6 +17,7 @@ import { goalSearch, searchScopes } from './goal-search.ts'
 export type DeadSearch = {
   readonly flow: Flow
   readonly limit: number
+  readonly budget: Budget | undefined
   readonly scopes: ReturnType<typeof searchScopes>
   /** Goals that no run has reached yet. */
   readonly open: Set<string>
@@ -26,11 +29,12 @@ export type DeadSearch = {
 export function newDeadSearch(
   flow: Flow,
   conditions: readonly Condition[],
-  limit: number,
+  { limit, budget }: Pick<DeadSearch, 'limit' | 'budget'>,
 ): DeadSearch {
   return {
     flow,
     limit,
+    budget,
     scopes: searchScopes(flow),
     open: openGoals(flow, conditions),
     rounds: new Map(),
@@ -82,12 +86,15 @@ function lookAt(
     share,
   }: { readonly alone: string | undefined; readonly goesBack: GoingBack; readonly share: number },
 ): readonly string[] {
-  const { flow, limit, open, rounds } = search
+  const { flow, limit, budget, open, rounds } = search
+  const reached = boundGap(budget?.() ?? null)
+  if (reached.length > 0) return reached
   if (search.left <= 0) return [`the search stopped at its limit of ${limit} states`]
   const most = Math.ceil(search.left * share)
   const found = goalSearch(flow, condition === null ? [] : [condition.rule], {
     wanted: new Set(open),
     limit: goesBack === 'everywhere' ? Math.min(most, MOST_STATES_WITH_BACK) : most,
+    budget,
     goesBack,
     see: (key) => open.delete(key),
     seeRound: (ids) => {

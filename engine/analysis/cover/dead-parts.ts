@@ -94,7 +94,7 @@ export function deadParts(
   const isDecided = ![...(why.length === 0 ? [] : parts), ...unsure].some(isOwn)
   const bound = budget?.() ?? null
   const missing = bound === null ? unsureWhy(unsure.length, limit) : boundGap(bound)
-  const gaps = isDecided ? [] : [...why, ...missing]
+  const gaps = isDecided ? boundGap(bound) : [...why, ...missing]
   return {
     found: [...[...rounds.values()].flatMap(roundPart), ...found, ...bands.found],
     why: [...new Set([...gaps, ...bands.why])],

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type CommandBudget, commandBudget } from './flow/budget.ts'
+import { type CommandBudget, commandBudget, keepHeapSmall } from './flow/budget.ts'
 import { check } from './flow/check.ts'
 import { cover } from './flow/cover.ts'
 import { diff } from './flow/diff.ts'
@@ -28,7 +28,7 @@ const USAGE = `Usage: flow COMMAND [--json]
   mutate --all [--write]        the same of every flow, as counts; writes them into the manual
   language-server               answers an editor over standard input and output, as flows/docs/editors.md tells
   mcp-server                    answers an assistant over standard input and output, as flows/docs/assistants.md tells
-paths, reach, cover, prove FLOW and diff stop after 60 seconds or at 1 GB of memory, and tell what is not decided.
+check, paths, reach, cover, prove, diff and mutate FLOW stop after 60 seconds or at 1 GB of memory, and tell what is not decided.
   --limit SECONDS               another limit; each minute allows 1 GB`
 
 const options = {
@@ -45,6 +45,7 @@ const options = {
   stdio: { type: 'boolean' },
 } as const
 
+keepHeapSmall()
 const outcome = await outcomeOf(process.argv.slice(2))
 if (outcome !== null) print(outcome)
 
@@ -59,7 +60,7 @@ function outcomeOf(given: readonly string[]): Outcome | Promise<Outcome | null> 
     return { usage: `--limit is a number of seconds, not "${values.limit}"\n${USAGE}` }
   switch (command) {
     case 'check':
-      return check(positionals, values)
+      return advised(check(positionals, values, budget.bound), budget)
     case 'graph':
       return graph(positionals)
     case 'why':
@@ -75,7 +76,7 @@ function outcomeOf(given: readonly string[]): Outcome | Promise<Outcome | null> 
     case 'diff':
       return diff(positionals, values, budget.bound).then((outcome) => advised(outcome, budget))
     case 'mutate':
-      return mutate(positionals, values)
+      return mutate(positionals, values, AbortSignal.timeout(1000 * budget.seconds))
     case 'language-server':
       return serve(async () => (await import('./language/language-server.ts')).languageServer())
     case 'mcp-server':

@@ -102,18 +102,13 @@ function guaranteesOf(flow: Flow, seconds: number): readonly GuaranteeResult[] {
     known.files.every((file, i) => file.text === files[i]?.text)
   )
     return known.results
-  const proofs = prove(flow, undefined, { budget: commandBudget(`${seconds}`, heapUsed)?.bound })
+  const proofs = prove(flow, undefined, { budget: commandBudget(`${seconds}`)?.bound })
   const results = proofs.map((proof): GuaranteeResult => {
     const { name, sentence = null } = proof.guarantee
     return { name, sentence, outcome: proof.outcome, lines: linesOf(proof).slice(1) }
   })
   remembered.set(flow.id, { files, results })
   return results
-}
-
-/** Only this thread's, because the process has others. */
-function heapUsed(): number {
-  return process.memoryUsage().heapUsed
 }
 
 function coverageIn(flow: Flow, project: ProjectFiles): Coverage {

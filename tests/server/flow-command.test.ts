@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { commandBudget } from '#server/cli/flow/budget.ts'
+import { check } from '#server/cli/flow/check.ts'
+import { prove } from '#server/cli/flow/prove.ts'
 
 const root = join(import.meta.dirname, '../..')
 const intake = readFileSync(join(root, 'flows/assessments/intake.json'), 'utf8')
+const sleep = readFileSync(join(root, 'tests/flows/manual/sleep.json'), 'utf8')
 let folder = ''
 
 beforeEach(() => {
@@ -96,7 +99,6 @@ describe('flow paths and cover', () => {
 
   it('list what the cases of a flow cover, and exit with 1 if they miss something that a run can reach', () => {
     expect(flow('cover', 'phq8').status).toBe(0)
-    const sleep = readFileSync(join(root, 'tests/flows/manual/sleep.json'), 'utf8')
     const { cases } = JSON.parse(
       readFileSync(join(root, 'tests/flows/manual/cases/sleep.cases.json'), 'utf8'),
     )
@@ -129,11 +131,36 @@ describe('the limit of a command', () => {
   })
 
   it('is also a limit of memory', () => {
-    const budget = commandBudget('60', () => 2 ** 30)
-    const bounds = Array.from({ length: 300 }, () => budget?.bound())
+    const budget = commandBudget('60', { used: () => 2 ** 30, collect: () => {} })
+    const bounds = Array.from({ length: 20 }, () => budget?.bound())
     expect([bounds[0], bounds.at(-1)]).toEqual([null, '1 GB of memory'])
     expect(budget?.advice()).toHaveLength(1)
     expect(commandBudget('60')?.advice()).toEqual([])
+  })
+
+  it('does not count garbage', () => {
+    let used = 2 ** 30
+    const collect = () => {
+      used = 2 ** 28
+    }
+    const budget = commandBudget('60', { used: () => used, collect })
+    expect(Array.from({ length: 20 }, () => budget?.bound()).at(-1)).toBe(null)
+  })
+
+  it('applies to the exploration of `check` and to `prove --all`', () => {
+    writeFileSync(join(folder, 'sleep.json'), sleep)
+    mkdirSync(join(folder, 'cases'))
+    const none = { $schema: 'cases.schema.json', flow: 'sleep', cases: [] }
+    writeFileSync(join(folder, 'cases/sleep.cases.json'), JSON.stringify(none))
+    const checked = check([join(folder, 'sleep.json')], {}, () => '60 seconds')
+    expect('lines' in checked && checked.lines).toContain(
+      'Not decided for "sleep" over all answers: the search stopped at its limit of 60 seconds',
+    )
+    const proved = prove([], { all: true }, () => '60 seconds')
+    expect('lines' in proved && proved.lines).toContain(
+      '      the search stopped at its limit of 60 seconds',
+    )
+    expect(proved).toMatchObject({ isWell: false })
   })
 })
 

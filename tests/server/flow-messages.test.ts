@@ -194,7 +194,7 @@ describe('flow prove', () => {
   it('prints its usage', async () => {
     expect(prove([], {})).toEqual({
       usage:
-        'Usage: flow prove FLOW [--new-inputs] [--limit SECONDS] [--json], or flow prove --all [--json]',
+        'Usage: flow prove FLOW [--new-inputs] [--limit SECONDS] [--json], or flow prove --all [--limit SECONDS] [--json]',
     })
   })
 })

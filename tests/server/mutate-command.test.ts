@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { mutate } from '#server/cli/flow/mutate.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const MANUAL = join(ROOT, 'tests/flows/manual')
@@ -62,6 +63,21 @@ function keepOneCase(): void {
   const file = JSON.parse(readFileSync(casesPath(), 'utf8'))
   writeFileSync(casesPath(), JSON.stringify({ ...file, cases: file.cases.slice(1) }))
 }
+
+describe('the limit of flow mutate', () => {
+  const file = 'tests/flows/manual/sleep.json'
+
+  it('leaves changes untested, and tells how many, where, and how to test all', async () => {
+    const outcome = await mutate([join(ROOT, file)], {}, AbortSignal.abort())
+    expect('lines' in outcome && outcome.lines.slice(-4)).toEqual([
+      '',
+      expect.stringMatching(/^\d+ changes not tested, because the limit was reached:$/),
+      expect.stringMatching(/^ {2}\d+ in .*sleep\.json, from \/\S+ on$/),
+      'To test all, give it more time: --limit SECONDS',
+    ])
+    expect(outcome).toMatchObject({ isWell: false })
+  })
+})
 
 describe('flow mutate', () => {
   it(

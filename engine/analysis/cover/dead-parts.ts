@@ -1,7 +1,7 @@
 import { fieldPlace } from '../../definition/field-place.ts'
 import type { Flow, Step } from '../../definition/flow.ts'
 import type { Place } from '../../definition/issue.ts'
-import { atomsOf, stepCondition } from '../explore/index.ts'
+import { atomsOf, boundGap, type Budget, stepCondition } from '../explore/index.ts'
 import { type Condition, conditionKey, flowConditions } from './goals.ts'
 import { neverHolds, questionReason, stepReason } from './dead-reasons.ts'
 import { decideConditions, isOneWay, look, lookWithBack, newDeadSearch } from './dead-search.ts'
@@ -41,7 +41,11 @@ export type DeadParts = {
   readonly why: readonly string[]
 }
 
-type DeadOptions = { readonly limit?: number; readonly taken?: ReadonlySet<string> }
+type DeadOptions = {
+  readonly limit?: number
+  readonly taken?: ReadonlySet<string>
+  readonly budget?: Budget | undefined
+}
 
 const MOST_SITUATIONS = 10_000
 
@@ -54,10 +58,10 @@ const MOST_SITUATIONS = 10_000
  */
 export function deadParts(
   flow: Flow,
-  { limit = MOST_SITUATIONS, taken = new Set() }: DeadOptions = {},
+  { limit = MOST_SITUATIONS, taken = new Set(), budget }: DeadOptions = {},
 ): DeadParts {
   const conditions = flowConditions(flow)
-  const search = newDeadSearch(flow, limit)
+  const search = newDeadSearch(flow, { limit, budget })
   const { open, rounds } = search
   const onward = look(search, null)
   const withBack = lookWithBack(search, onward)
@@ -83,11 +87,13 @@ export function deadParts(
   const unsure = constantParts(oneWay.filter((condition) => !decided.has(condition)))
   const isOwn = ({ place }: DeadPart) =>
     flow.library.origins.get(`flow:${flow.id}`)?.path === place.file
-  const bands = deadBands(flow)
+  const bands = deadBands(flow, budget)
   const found = [...(why.length === 0 ? parts : []), ...constant].filter(isOwn)
   const isDecided = ![...(why.length === 0 ? [] : parts), ...unsure].some(isOwn)
   const undecidedWords = `${unsure.length} conditions could not be decided within ${limit} states`
-  const gaps = isDecided ? [] : [...why, ...(unsure.length === 0 ? [] : [undecidedWords])]
+  const bound = boundGap(budget?.() ?? null)
+  const missing = unsure.length === 0 || bound.length > 0 ? bound : [undecidedWords]
+  const gaps = isDecided ? bound : [...why, ...missing]
   return {
     found: [...[...rounds.values()].flatMap(roundPart), ...found, ...bands.found],
     why: [...new Set([...gaps, ...bands.why])],
@@ -171,7 +177,7 @@ function isRestOfBranch(flow: Flow, { step, rule }: Condition): boolean {
  * Score bands that no answers can reach. Excludes those of instruments, because another flow may
  * reach all of them.
  */
-function deadBands(flow: Flow): DeadParts {
+function deadBands(flow: Flow, budget: Budget | undefined): DeadParts {
   const found: DeadPart[] = []
   const why: string[] = []
   const file = flow.library.origins.get(`flow:${flow.id}`)?.path
@@ -179,7 +185,7 @@ function deadBands(flow: Flow): DeadParts {
   if (file === undefined) return { found, why }
   for (const { name, bands } of own) {
     for (const { key } of bands) {
-      const reached = reach(flow, `${name}:${key}`)
+      const reached = reach(flow, `${name}:${key}`, undefined, { budget })
       if (reached.outcome === 'unknown') why.push(...reached.why)
       if (reached.outcome !== 'never') continue
       const message = `No answers give "${name}" the band "${key}"`

@@ -1,5 +1,7 @@
 import type { Flow, Step } from '../../definition/flow.ts'
 import {
+  boundGap,
+  type Budget,
   gaps,
   backEffects,
   type GoingBack,
@@ -15,6 +17,7 @@ import { goalSearch, searchScopes } from './goal-search.ts'
 export type DeadSearch = {
   readonly flow: Flow
   readonly limit: number
+  readonly budget: Budget | undefined
   /** Goals that no run has reached yet. */
   readonly open: Set<string>
   readonly rounds: Map<string, readonly Step[]>
@@ -22,11 +25,15 @@ export type DeadSearch = {
   left: number
 }
 
-export function newDeadSearch(flow: Flow, limit: number): DeadSearch {
+export function newDeadSearch(
+  flow: Flow,
+  { limit, budget }: Pick<DeadSearch, 'limit' | 'budget'>,
+): DeadSearch {
   const goals = goalsOf(flow).filter(({ kind }) => ['step', 'item', 'condition'].includes(kind))
   return {
     flow,
     limit,
+    budget,
     open: new Set(goals.map(({ key }) => key)),
     rounds: new Map(),
     left: limit,
@@ -42,15 +49,18 @@ export function look(
   condition: Condition | null,
   goesBack: GoingBack = 'own way',
 ): readonly string[] {
-  const { flow, limit, open, rounds } = search
+  const { flow, limit, budget, open, rounds } = search
   const scopes = searchScopes(flow, condition)
   const why = scopes.flatMap((alone, i) => {
+    const reached = boundGap(budget?.() ?? null)
+    if (reached.length > 0) return reached
     if (search.left <= 0) return [`the search stopped at its limit of ${limit} states`]
     // The remaining states are shared equally, so that one large scope cannot use up all of them.
     const most = Math.ceil(search.left / (scopes.length - i))
     const found = goalSearch(flow, condition === null ? [] : [condition.rule], {
       wanted: new Set(open),
       limit: goesBack === 'everywhere' ? Math.min(most, MOST_STATES_WITH_BACK) : most,
+      budget,
       goesBack,
       alone,
       see: (key) => open.delete(key),

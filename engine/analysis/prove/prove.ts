@@ -5,6 +5,7 @@ import { isTruthy, operationOf } from '../../rules/json-logic.ts'
 import type { RunState } from '../../machine/types.ts'
 import {
   type Budget,
+  boundGap,
   freeTimes,
   MOST_STATES_EXPLORED,
   type WatchedAt,
@@ -133,6 +134,8 @@ function searchGuarantee(
   limit: number,
   { newInputs = false, budget }: Claim,
 ): Proof {
+  const [reached] = boundGap(budget?.() ?? null)
+  if (reached !== undefined) return { guarantee, tried: 0, outcome: 'unknown', why: [reached] }
   const slice = newInputs
     ? sliceFlow(flow, [guarantee.whenever], null)
     : guaranteeSlice(flow, guarantee)

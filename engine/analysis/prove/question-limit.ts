@@ -5,6 +5,7 @@ import type { GuaranteeSource, Rule } from '../../definition/types.ts'
 import type { RunState } from '../../machine/types.ts'
 import {
   type Budget,
+  boundGap,
   MOST_STATES_EXPLORED,
   type ExploredState,
   type WatchedAt,
@@ -36,6 +37,8 @@ export function questionLimit(
   const guarantee = limitGuarantee(flow)
   if (limit === undefined || guarantee === null) return null
   if (askableFields(flow).length <= limit) return { guarantee, tried: 0, outcome: 'holds' }
+  const [reached] = boundGap(budget?.() ?? null)
+  if (reached !== undefined) return { guarantee, tried: 0, outcome: 'unknown', why: [reached] }
   const slice = countSlice(flow)
   const { found, tried, why, isOnward } = searchWithBack<string>(
     slice,

@@ -4,6 +4,7 @@ import { isTruthy } from '../../rules/json-logic.ts'
 import type { RunState } from '../../machine/types.ts'
 import { momentOf } from '../../machine/work.ts'
 import {
+  boundGap,
   MOST_STATES_EXPLORED,
   type Appearance,
   ruleReader,
@@ -39,6 +40,8 @@ export function reach(
   limit = MOST_STATES_EXPLORED,
   { newInputs = false, budget }: Claim = {},
 ): Reach {
+  const [reached] = boundGap(budget?.() ?? null)
+  if (reached !== undefined) return { outcome: 'unknown', why: [reached], tried: 0 }
   const slice = newInputs ? wholeSlice(flow, place) : placeSlice(flow, place)
   const [rule] = slice.watched
   const { found, tried, why, isOnward } = searchWithBack<ReachMark>(

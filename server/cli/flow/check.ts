@@ -1,4 +1,4 @@
-import { DEAD_HINTS, deadParts, coveredGoals } from '#engine/analysis/index.ts'
+import { type Budget, DEAD_HINTS, deadParts, coveredGoals } from '#engine/analysis/index.ts'
 import { type Issue, spotOf } from '#engine/check/index.ts'
 import { flowOf, type Library, toJson } from '#engine/index.ts'
 import type { Case } from '#engine/kit/index.ts'
@@ -19,6 +19,7 @@ import type { Outcome } from './outcome.ts'
 export function check(
   named: readonly string[],
   { all: decidesAll = false }: { readonly all?: boolean } = {},
+  budget?: Budget,
 ): Outcome {
   const definitions = readDefinitions(named)
   if (typeof definitions === 'string') return { usage: definitions }
@@ -27,7 +28,7 @@ export function check(
   const isWanted = (file: string) => wanted.length === 0 || wanted.includes(file)
   const isDecided = library !== null && (decidesAll || wanted.length > 0)
   const { issues: dead, why } = isDecided
-    ? deadIn(library, { isWanted, casesOf })
+    ? deadIn(library, { isWanted, casesOf, budget })
     : { issues: [], why: [] }
   const content = contentIssues(folders.contentDir, library)
   const all = [...ofDefinitions, ...dead, ...content.issues, ...ofOthers]
@@ -55,19 +56,20 @@ export function check(
 type Wanted = {
   readonly isWanted: (file: string) => boolean
   readonly casesOf: (flow: string) => readonly Case[]
+  readonly budget: Budget | undefined
 }
 
 /**
  * Finds parts that no run reaches in the flows of some files, and flows that could not be explored.
  */
-function deadIn(library: Library, { isWanted, casesOf }: Wanted) {
+function deadIn(library: Library, { isWanted, casesOf, budget }: Wanted) {
   const issues: Issue[] = []
   const why: string[] = []
   for (const id of library.flows.keys()) {
     const file = library.origins.get(`flow:${id}`)?.path
     if (file === undefined || !isWanted(file)) continue
     const flow = flowOf(library, id)
-    const dead = deadParts(flow, { taken: coveredGoals(flow, casesOf(id)) })
+    const dead = deadParts(flow, { taken: coveredGoals(flow, casesOf(id)), budget })
     for (const { code, place, message } of dead.found)
       issues.push({
         code,

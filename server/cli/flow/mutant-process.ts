@@ -1,5 +1,5 @@
 import { type MutantResult, mutate } from '#engine/analysis/index.ts'
-import { commandBudget } from './budget.ts'
+import { commandBudget, keepHeapSmall } from './budget.ts'
 import { openFlow } from './opened.ts'
 
 /**
@@ -14,6 +14,7 @@ export type MutantMessage =
 
 const [name = '', first = '0'] = process.argv.slice(2)
 
+keepHeapSmall()
 try {
   await testMutants(name, Number(first))
   await send({ kind: 'done' })
@@ -37,7 +38,7 @@ async function testMutants(flowName: string, from: number): Promise<void> {
     } satisfies MutantMessage)
     return true
   }
-  const budgetFor = () => commandBudget(undefined, () => 0)?.bound
+  const budgetFor = () => commandBudget()?.bound
   for (const result of mutate(files, flow.id, { cases, same, wanted, budgetFor }))
     await send({ kind: 'result', result })
 }

@@ -1,24 +1,28 @@
 import { changeLine, type WronglyListed, type MutantResult } from '#engine/analysis/index.ts'
 import { toJson } from '#engine/index.ts'
 import { countOf } from './count-of.ts'
-import { judgedOf } from './judged.ts'
+import { type Judged, judgedOf } from './judged.ts'
 import { mutateAll } from './mutate-all.ts'
 import { countsOf, ENOUGH_PERCENT } from './mutation-counts.ts'
 import { type OpenedFlow, openFlow } from './opened.ts'
 import type { Outcome } from './outcome.ts'
 import { failingLines } from './standing.ts'
 
-const USAGE = 'Usage: flow mutate FLOW [--json], or flow mutate --all [--write] [--json]'
+const USAGE =
+  'Usage: flow mutate FLOW [--limit SECONDS] [--json], or flow mutate --all [--write] [--json]'
 
 type Options = { readonly all?: boolean; readonly write?: boolean }
 
 /**
  * Reports the mutants of one flow, or of every flow, that checks, cases and guarantees fail to
  * detect. For every flow, `write` updates the figures in the manual.
+ *
+ * @param limit Ends the tests of one flow.
  */
 export async function mutate(
   [name]: readonly string[],
   { all = false, write = false }: Options,
+  limit?: AbortSignal,
 ): Promise<Outcome> {
   if (all === (name !== undefined) || (write && !all)) return { usage: USAGE }
   if (name === undefined) return mutateAll(write)
@@ -26,12 +30,12 @@ export async function mutate(
   const wrong = 'flow' in opened ? failingLines(name, opened) : opened
   if (!('flow' in opened) || wrong.length > 0)
     return { isWell: false, lines: wrong, json: { errors: wrong } }
-  const { results, strays } = await judgedOf(name, opened)
+  const { results, untested, strays } = await judgedOf(name, opened, limit)
   const { open, percent } = countsOf(results)
   return {
-    isWell: open === 0 && strays.length === 0 && percent >= ENOUGH_PERCENT,
-    lines: [...linesOf(opened, results), ...strayLines(strays)],
-    json: toJson({ results, misplaced: strays }),
+    isWell: open === 0 && untested.length === 0 && strays.length === 0 && percent >= ENOUGH_PERCENT,
+    lines: [...linesOf(opened, results), ...strayLines(strays), ...untestedLines(untested)],
+    json: toJson({ results, untested, misplaced: strays }),
   }
 }
 
@@ -65,6 +69,20 @@ function strayLines(strays: readonly WronglyListed[]): readonly string[] {
     '',
     'Wrongly listed as equivalent:',
     ...strays.flatMap(({ change, why }) => [`  ${change}`, `    ${why}`]),
+  ]
+}
+
+/** Tells in each file how many changes the limit left untested, and where they begin. */
+function untestedLines(untested: Judged['untested']): readonly string[] {
+  if (untested.length === 0) return []
+  const byFile = Map.groupBy(untested, ({ file }) => file)
+  return [
+    '',
+    `${countOf(untested.length, 'change')} not tested, because the limit was reached:`,
+    ...[...byFile].flatMap(([file, [first, ...more]]) =>
+      first ? [`  ${more.length + 1} in ${file}, from ${first.mutant.pointer || '/'} on`] : [],
+    ),
+    'To test all, give it more time: --limit SECONDS',
   ]
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Proof, prove } from '#engine/analysis/index.ts'
+import { type Budget, type Proof, prove } from '#engine/analysis/index.ts'
 import { checkLibrary } from '#engine/check/index.ts'
 import { flowOf, toJson } from '#engine/index.ts'
 import { contentChecker } from '../../domains/content/content-files.ts'
@@ -29,7 +29,7 @@ export function readClinicalSafety(contentDir: string): ClinicalSafety {
 }
 
 /** Proves the guarantees of every flow, and lists those of clinical safety first. */
-export function proveAll(): Outcome {
+export function proveAll(budget?: Budget): Outcome {
   const definitions = readDefinitions([])
   if (typeof definitions === 'string') return wrong([definitions])
   const { library, issues } = checkLibrary(definitions.definitions)
@@ -38,7 +38,8 @@ export function proveAll(): Outcome {
   const proofs: FlowProof[] = []
   for (const [i, flow] of ids.entries()) {
     progress(`${i + 1} of ${ids.length} flows: ${flow}`)
-    proofs.push(...prove(flowOf(library, flow)).map((proof) => ({ flow, proof })))
+    const found = prove(flowOf(library, flow), undefined, { budget })
+    proofs.push(...found.map((proof) => ({ flow, proof })))
   }
   progress('')
   return guaranteeList(proofs, readClinicalSafety(folders.contentDir), ids.length)

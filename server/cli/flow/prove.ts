@@ -6,7 +6,7 @@ import { linesOf } from './proof-lines.ts'
 import { proveAll } from './prove-all.ts'
 
 const USAGE =
-  'Usage: flow prove FLOW [--new-inputs] [--limit SECONDS] [--json], or flow prove --all [--json]'
+  'Usage: flow prove FLOW [--new-inputs] [--limit SECONDS] [--json], or flow prove --all [--limit SECONDS] [--json]'
 
 type Options = { readonly 'new-inputs'?: boolean; readonly all?: boolean }
 
@@ -19,7 +19,7 @@ export function prove(
   { 'new-inputs': newInputs = false, all = false }: Options,
   budget?: Budget,
 ): Outcome {
-  if (all && name === undefined && !newInputs) return proveAll()
+  if (all && name === undefined && !newInputs) return proveAll(budget)
   if (name === undefined) return { usage: USAGE }
   const flow = readFlow(name)
   if (!('steps' in flow)) return { isWell: false, lines: flow, json: { errors: flow } }

@@ -41,16 +41,9 @@ export function sliceFlow(
     : displayStepsWithout(flow, places),
 ): Slice {
   const kept = places && flowsWith(flow, places)
-  const slices = known.get(flow) ?? new Map<string, Slice>()
-  known.set(flow, slices)
-  const key = JSON.stringify([watched, kept && [...kept].sort(), gone])
   const isShown = (inner: string) => kept === null || kept.has(inner)
-  const slice = slices.get(key) ?? cutFlow(flow, watched, { isShown, keeps: () => false, gone })
-  slices.set(key, slice)
-  return slice
+  return cutFlow(flow, watched, { isShown, keeps: () => false, gone })
 }
-
-const known = new WeakMap<Flow, Map<string, Slice>>()
 
 /** The sub-flows that contain one of the places. */
 function flowsWith({ library, id }: Flow, places: readonly string[]): ReadonlySet<string> {

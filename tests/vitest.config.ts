@@ -47,7 +47,7 @@ export default defineConfig({
   // index.js, two realms that refuse each other's types.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    globalSetup: 'tests/support/generate-code.mjs',
+    globalSetup: ['tests/support/generate-code.mjs', 'tests/support/drop-databases.ts'],
     // One more than the cores of a small machine: a server's test waits for PostgreSQL a third of
     // its time.
     maxWorkers: 3,

@@ -18,6 +18,7 @@ import { migrate } from '#server/database/migrate.ts'
 import type { OnStatement } from '#server/database/prepared-client.ts'
 import { readLibraryFiles } from '#server/definitions-files.ts'
 import { publishDefinitions } from '#server/domains/definitions/publish-definitions.ts'
+import { makeReusable, type ReusableDatabase } from './database-reset.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 /** The files that decide the schema of a new database. */
@@ -40,7 +41,7 @@ export type TestDatabase = {
 
 /**
  * Makes a fresh, migrated database: on the server in TEST_DATABASE_URL, or on this process's
- * embedded PostgreSQL.
+ * embedded PostgreSQL. The user of that server must be a superuser: a reset disables triggers.
  */
 export async function createTestDatabase(onStatement?: OnStatement): Promise<TestDatabase> {
   const { url, empty } = await testServer()
@@ -163,25 +164,43 @@ function shapeKey(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
+/** Databases by template that a test file has closed, for the files after it. */
+const unused = new Map<string, NamedDatabase[]>()
+
+type NamedDatabase = ReusableDatabase & { readonly name: string }
+
 async function createFrom(
   { url, template }: { readonly url: string; readonly template: string },
   onStatement?: OnStatement,
 ): Promise<TestDatabase> {
-  const name = `portal_test_${randomBytes(8).toString('hex')}`
-  await asAdministrator(url, (admin) =>
-    sql.raw(`create database ${name} template ${template}`).execute(admin.db),
-  )
-  const database = connect({ connectionString: withDatabase(url, name) }, 'server', onStatement)
+  const own = unused.get(template)?.pop() ?? (await createNamed(url, template))
+  const database = connect({ connectionString: withDatabase(url, own.name) }, 'server', onStatement)
   const dataDir = temporaryFolder()
   return {
     database,
     dataDir,
     close: async () => {
       await database.close()
-      await asAdministrator(url, (admin) => sql.raw(`drop database ${name}`).execute(admin.db))
       rmSync(dataDir, { recursive: true, force: true })
+      if (await own.reset()) unused.set(template, [...(unused.get(template) ?? []), own])
+      else
+        await asAdministrator(url, (admin) =>
+          sql.raw(`drop database ${own.name}`).execute(admin.db),
+        )
     },
   }
+}
+
+/**
+ * Making and dropping a database takes most of a second of processor time, and resetting it a few
+ * hundredths.
+ */
+async function createNamed(url: string, template: string): Promise<NamedDatabase> {
+  const name = `portal_test_${process.ppid}_${randomBytes(8).toString('hex')}`
+  await asAdministrator(url, (admin) =>
+    sql.raw(`create database ${name} template ${template}`).execute(admin.db),
+  )
+  return { name, ...(await makeReusable(withDatabase(url, name))) }
 }
 
 /** A template of this test run, shared by all its processes. */

@@ -144,6 +144,8 @@ export type EffectDeclaration = {
   readonly result?: JsonSchema
   /** Codes with which the effect can fail. */
   readonly codes?: readonly string[]
+  /** Codes that the person can act on: each use of the effect says how, or leads on. */
+  readonly explained?: readonly string[]
   /** Names of arguments that take a secret: never stored, logged or explained. */
   readonly secretArgs?: readonly string[]
   /** False: the flow does not wait for a reply. Default true. */

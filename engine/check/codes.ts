@@ -157,7 +157,7 @@ export const CODES = {
     'Remove it, or give it another name: "frame.everyFlow" gives this one to every flow',
   ),
   'guarantee-shape': error(
-    'Say either what "appears", or what "never" does, or what is "always" offered',
+    'Say either what "appears", what "never" does, what is "possible", or what is "always" offered',
   ),
   'licence-unconfirmed': error(
     'Give the section a "when" that is true only if the operator has confirmed the wording',

@@ -601,6 +601,10 @@ export type GuaranteeSource = {
   readonly whenever: Rule
   readonly appears?: string
   readonly never?: string
+  readonly possible?: string
+  /** With `never` and `possible`: the name of a text that the step or interstitial shows. */
+  readonly with?: string
+  readonly without?: string
   readonly always?: readonly string[]
   readonly before?: string
 }

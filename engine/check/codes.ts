@@ -49,6 +49,9 @@ export const CODES = {
   'unknown-path': error('Read a member that the schema of the value has'),
   'unknown-value': error('Declare the value under "values" of the flow'),
   'unused-value': warning('Read it, or do not store it'),
+  'value-never-stored': error(
+    'Store it with "into" of an effect or a step, or with "set" of an event; or give it an "initial"',
+  ),
   'unknown-flow': error('Name a flow that exists'),
   'unknown-instrument': error('Name an instrument that exists'),
   'unknown-fields': error('Name a file of kind "fields"'),
@@ -118,8 +121,10 @@ export const CODES = {
   'no-way-out': error(
     'Add a way to leave it: "next", an event with "to", or "advance" with "enter"',
   ),
-  'dead-target': error('Move it before the target that is always true, or remove it'),
-  'dead-case': error('Move it before the case that is always true, or remove it'),
+  'dead-target': error(
+    'Correct its condition, move it before the target that covers it, or remove it',
+  ),
+  'dead-case': error('Correct its condition, move it before the case that covers it, or remove it'),
   'commit-and-back': error('Keep one of the two: Back never leaves a step with "commit"'),
   'mode-misuse': error('Remove the key or change the flow’s mode'),
   'key-without-partner': error('Add what the key works with, or remove it'),
@@ -152,7 +157,7 @@ export const CODES = {
     'Remove it, or give it another name: "frame.everyFlow" gives this one to every flow',
   ),
   'guarantee-shape': error(
-    'Say either what "appears", or what "never" does, or what is "always" offered',
+    'Say either what "appears", what "never" does, what is "possible", or what is "always" offered',
   ),
   'licence-unconfirmed': error(
     'Give the section a "when" that is true only if the operator has confirmed the wording',
@@ -217,6 +222,12 @@ export const CODES = {
   'not-awaited': error('Remove the key: the flow does not wait for this effect'),
   'unknown-failure-code': error('Name a code that the effect declares'),
   'failure-unhandled': warning('Add it to "onFail", or one entry without a code'),
+  'failure-unexplained': error(
+    'Add the code to "onFail" with a text that says what to do, or with "to" or "clear"',
+  ),
+  'limit-unlike-argument': error(
+    'Give the question the limit of the argument that takes its answer; if another limit is right, change it in the effect’s "args" and in the hosts',
+  ),
   'parameter-missing': error('Give it in "with" of the step that runs the flow'),
   'parameter-unknown': error('Remove it or declare it under "parameters" of the flow'),
   'parameter-type': error(
@@ -231,6 +242,7 @@ export const CODES = {
   // totals
   'total-source': error('Give the total exactly one of sum, count, answered'),
   'item-without-score': error('Give the options scores, or leave the question out of the total'),
+  'equal-scores': warning('Correct the points, or ask the two as one option'),
   'band-gap': error('Let each band begin where the one before it ends'),
   'band-overlap': error('Put each value into one band only'),
   'band-out-of-reach': error('End the bands at the highest total of the questions'),

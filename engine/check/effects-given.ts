@@ -1,6 +1,6 @@
 import { isObject } from '../definition/json.ts'
 import { pointerStep } from '../definition/json-schema.ts'
-import { nearest } from './model/document.ts'
+import { type Document, nearest } from './model/document.ts'
 import type { Finding } from './model/finding.ts'
 import type { Model } from './model/model.ts'
 import type { EffectAt } from './model/uses.ts'
@@ -10,9 +10,22 @@ import { areApart, schemaType, typeWords } from './model/value-type.ts'
  * Reports missing and unknown arguments of effects, results that do not fit, and unhandled
  * failures.
  */
-export function effectsGiven({ uses }: Model): readonly Finding[] {
-  return uses.effects.flatMap((at) =>
-    at.declaration ? [...args(at), ...result(at), ...failures(at)] : [],
+export function effectsGiven({ uses, documents }: Model): readonly Finding[] {
+  const given = uses.effects.flatMap((at) =>
+    at.declaration ? [...args(at), ...result(at), ...failures(at), ...unexplained(at)] : [],
+  )
+  return [...documents.flatMap(explainedOnly), ...given]
+}
+
+/** Codes that an effect calls explained, but with which it never fails. */
+function explainedOnly({ source, path: file }: Document): readonly Finding[] {
+  if (source?.kind !== 'effects') return []
+  return Object.entries(source.effects).flatMap(([name, { codes = [], explained = [] }]) =>
+    explained.flatMap((code, i): readonly Finding[] => {
+      const pointer = `/effects${pointerStep(name)}/explained/${i}`
+      const message = `Effect "${name}" never fails with "${code}"`
+      return codes.includes(code) ? [] : [{ code: 'unknown-failure-code', file, pointer, message }]
+    }),
   )
 }
 
@@ -118,4 +131,21 @@ function failures({ use, declaration, file, pointer }: EffectAt): readonly Findi
       message: `Nothing says what happens when effect "${use.effect}" fails with ${open.join(', ')}`,
     },
   ]
+}
+
+/** Failures that the person can act on, but that are answered like any other failure. */
+function unexplained({ use, declaration, file, pointer }: EffectAt): readonly Finding[] {
+  const { onFail = [] } = use
+  const codes = declaration?.codes ?? []
+  const isMisspelled = onFail.some(({ code }) => code !== undefined && !codes.includes(code))
+  const open = (declaration?.explained ?? []).filter((wanted) => {
+    if (!codes.includes(wanted)) return false
+    const taken = onFail.find(({ code }) => code === wanted || code === undefined)
+    if (taken === undefined) return false
+    const says = taken.text ?? taken.to ?? taken.clear
+    return taken.code === undefined || says === undefined
+  })
+  if (open.length === 0 || isMisspelled) return []
+  const message = `Nothing tells the person what to do when effect "${use.effect}" fails with ${open.join(', ')}`
+  return [{ code: 'failure-unexplained', file, pointer, message }]
 }

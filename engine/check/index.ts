@@ -9,6 +9,7 @@ import { alerts } from './alerts.ts'
 import { askedBefore } from './asked-before.ts'
 import { comparisons } from './comparisons.ts'
 import { factCycles, flowCycles, instrumentCycles, ruleCycles } from './cycles.ts'
+import { deadCases } from './dead-cases.ts'
 import { duplicateIds, duplicateOptions } from './duplicates.ts'
 import { edited } from './edited.ts'
 import { emptyPlaceholders } from './empty-placeholders.ts'
@@ -45,13 +46,15 @@ import { secrets } from './secrets.ts'
 import { slots } from './slots.ts'
 import { stands } from './stands.ts'
 import { stepShapes } from './step-shape.ts'
+import { textLimits } from './text-limits.ts'
 import { timeOperators } from './time-operators.ts'
 import { totals } from './totals.ts'
 import { unknownInFlow, unknownShared } from './unknown-names.ts'
+import { unsetValues } from './unset-values.ts'
 import { unusedNames } from './unused-names.ts'
 import { validations } from './validation.ts'
 import { viewTexts } from './view-texts.ts'
-import { deadCases, ways } from './way.ts'
+import { ways } from './way.ts'
 
 export type { Issue, Place } from '../definition/issue.ts'
 export { type AskedWording, askedWordings } from './asked-wordings.ts'
@@ -82,6 +85,7 @@ const CHECKS: readonly Check[] = [
   instrumentCodes,
   namedRules,
   unusedNames,
+  unsetValues,
   ruleReadings,
   conditions,
   comparisons,
@@ -120,6 +124,7 @@ const CHECKS: readonly Check[] = [
   placeholders,
   emptyPlaceholders,
   effectsGiven,
+  textLimits,
   remembered,
   liveInputs,
   parameters,

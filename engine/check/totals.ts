@@ -1,4 +1,4 @@
-import type { BandSource, TotalSource } from '../definition/types.ts'
+import type { BandSource, FieldSource, OptionSource, TotalSource } from '../definition/types.ts'
 import type { Finding } from './model/finding.ts'
 import { conditionsOf, type FieldAt, fieldsOfTotal } from './model/form.ts'
 import type { Model } from './model/model.ts'
@@ -44,7 +44,11 @@ export function totals(model: Model): readonly Finding[] {
             message: `Total "${name}" adds question "${unscored.path}", which gives no points`,
           },
         ]
-      return [...forgotten(name, source, place, items), ...reach(name, source, place, items)]
+      return [
+        ...forgotten(name, source, place, items),
+        ...equalScores(name, source, place, items),
+        ...reach(name, source, place, items),
+      ]
     }),
   )
 }
@@ -76,6 +80,31 @@ function forgotten(
       }),
     )
   })
+}
+
+/** Reports the first question with more than two options, two of them worth the same. */
+function equalScores(
+  name: string,
+  source: TotalSource,
+  place: Place,
+  items: readonly FieldAt[],
+): readonly Finding[] {
+  if (source.sum === undefined) return []
+  for (const { path, source: question } of items) {
+    const [first, second] = question.type === 'multi-select' ? [] : sameScores(question)
+    if (!first || !second) continue
+    const message = `Total "${name}" adds question "${path}", whose options "${first.key}" and "${second.key}" have the same points`
+    return [{ code: 'equal-scores', ...place, message }]
+  }
+  return []
+}
+
+/** The options that share their points with another; none if there are only two options. */
+function sameScores({ options = [] }: FieldSource): readonly OptionSource[] {
+  if (options.length < 3) return []
+  return options.filter(
+    ({ score }) => score !== undefined && options.filter((one) => one.score === score).length > 1,
+  )
 }
 
 /** Lowest and highest score of a question; null if it has no scores. */

@@ -1,5 +1,4 @@
-import { pointerStep } from '../definition/json-schema.ts'
-import { casesOf, effectsOf, eventCases, isAside } from '../definition/step-events.ts'
+import { effectsOf, eventCases, isAside } from '../definition/step-events.ts'
 import type { StepSource, Target } from '../definition/types.ts'
 import type { Finding } from './model/finding.ts'
 import type { Form, StepAt } from './model/form.ts'
@@ -147,48 +146,4 @@ function closure(
   // The loop also visits steps that are added meanwhile.
   for (const id of reached) for (const to of next(id)) reached.add(to)
   return reached
-}
-
-/**
- * Reports targets, cases and failures after one that is always true, since the first true one is
- * used.
- */
-export function deadCases(model: Model): readonly Finding[] {
-  const findings: Finding[] = []
-  const look = (
-    list: readonly { readonly when?: unknown }[] | undefined,
-    file: string,
-    pointer: string,
-    code: 'dead-target' | 'dead-case',
-  ) => {
-    const first = (list ?? []).findIndex(({ when }) => always(when))
-    if (first >= 0 && first + 1 < (list?.length ?? 0)) {
-      findings.push({
-        code,
-        file,
-        pointer: `${pointer}/${first + 1}`,
-        message: 'It never counts: the one before it always holds',
-      })
-    }
-  }
-  for (const form of model.flows) {
-    look(model.library.flows.get(form.id)?.start, form.file, '/start', 'dead-target')
-    for (const { step, place } of form.steps) {
-      look(step.next, place.file, `${place.pointer}/next`, 'dead-target')
-      look(step.show, place.file, `${place.pointer}/show`, 'dead-case')
-      for (const [event, uses] of Object.entries(step.on ?? {}))
-        look(casesOf(uses), place.file, `${place.pointer}/on${pointerStep(event)}`, 'dead-case')
-    }
-  }
-  for (const { source, file, pointer } of model.uses.texts)
-    if (Array.isArray(source)) look(source, file, pointer, 'dead-case')
-  for (const { use, file, pointer } of model.uses.effects) {
-    look(
-      use.onFail?.map(({ code }) => (code === undefined ? {} : { when: code })),
-      file,
-      `${pointer}/onFail`,
-      'dead-case',
-    )
-  }
-  return findings
 }

@@ -144,6 +144,8 @@ export type EffectDeclaration = {
   readonly result?: JsonSchema
   /** Codes with which the effect can fail. */
   readonly codes?: readonly string[]
+  /** Codes that the person can act on: each use of the effect says how, or leads on. */
+  readonly explained?: readonly string[]
   /** Names of arguments that take a secret: never stored, logged or explained. */
   readonly secretArgs?: readonly string[]
   /** False: the flow does not wait for a reply. Default true. */
@@ -599,6 +601,10 @@ export type GuaranteeSource = {
   readonly whenever: Rule
   readonly appears?: string
   readonly never?: string
+  readonly possible?: string
+  /** With `never` and `possible`: the name of a text that the step or interstitial shows. */
+  readonly with?: string
+  readonly without?: string
   readonly always?: readonly string[]
   readonly before?: string
 }

@@ -400,7 +400,8 @@ const SHAPES: { readonly [K in Kind]: Shape<Nodes[K]> } = {
   band: { ...under(none, 'key', 'from', 'to'), text },
   flag: { ...under(none, 'title', 'alert', 'item', 'source'), when: condition },
   guarantee: {
-    ...under(none, 'name', 'sentence', 'appears', 'never', 'always', 'before'),
+    ...under(none, 'name', 'sentence', 'appears', 'never', 'possible', 'always', 'before'),
+    ...under(none, 'with', 'without'),
     whenever: condition,
   },
 }

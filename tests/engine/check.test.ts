@@ -465,6 +465,65 @@ describe('checkLibrary', () => {
     expect(issues[0]?.message).toMatch(/; "text" is here called "free-text-field"$/)
   })
 
+  it.each([
+    [200, 100, []],
+    [80, 100, ['Question "people.name" takes 80 characters, effect "save" takes 200 of them']],
+    [200, 40, ['Question "note" takes 40 characters, effect "save" takes 100 of them']],
+  ])(
+    'compares texts of %i and %i characters with the members that take them',
+    (name, note, said) => {
+      const text = (id: string, maxLength: number) => ({
+        id,
+        type: 'free-text-field',
+        label: id,
+        validation: { maxLength },
+      })
+      const plan = {
+        people: { map: [{ var: 'answers.people' }, { object: { who: { var: 'name' } } }] },
+        note: { if: [{ '!!': [{ var: 'answers.note' }] }, { var: 'answers.note' }, null] },
+      }
+      const taken = (maxLength: number) => ({ type: ['string', 'null'], maxLength })
+      const rows = { type: 'object', properties: { who: taken(200) } }
+      const save = {
+        title: 'Saves',
+        args: {
+          type: 'object',
+          properties: {
+            plan: {
+              type: 'object',
+              properties: {
+                people: { type: ['array', 'null'], items: rows },
+                note: taken(100),
+              },
+            },
+          },
+        },
+      }
+      const form = {
+        id: 'form',
+        title: 'Form',
+        fields: [
+          { id: 'people', type: 'list', label: 'People', fields: [text('name', name)] },
+          text('note', note),
+        ],
+        leave: [{ effect: 'save', args: { plan: { object: plan } } }],
+      }
+      const flow = { $schema: 'x', id: 'flow', title: 'Flow', mode: 'sequence', steps: [form] }
+      const effects = {
+        $schema: 'x',
+        kind: 'effects',
+        id: 'effects',
+        title: 'E',
+        effects: { save },
+      }
+      const { issues } = checkLibrary([
+        { path: 'flow.json', text: JSON.stringify(flow) },
+        { path: 'effects.json', text: JSON.stringify(effects) },
+      ])
+      expect(issues.map(({ message }) => message)).toEqual(said)
+    },
+  )
+
   it('proposes a similar name', () => {
     const said = (description: string) => {
       const one = CASES.find((each) => each.description === description)

@@ -1,5 +1,6 @@
 import type { Flow } from '../../definition/flow.ts'
 import { listOr } from '../../definition/named-places.ts'
+import { isShownRule, textsAt } from '../../definition/place-texts.ts'
 import type { GuaranteeSource, Rule } from '../../definition/types.ts'
 import { isTruthy, operationOf } from '../../rules/json-logic.ts'
 import type { RunState } from '../../machine/types.ts'
@@ -44,6 +45,9 @@ export function prove(
 ): readonly Proof[] {
   const asked = questionLimit(flow, limit, claim.budget)
   const proofs = proofObligations(flow).map(({ guarantee, obligations }) => {
+    const [impossible] = obligations
+    if (guarantee.possible !== undefined && impossible !== undefined)
+      return opposite(guarantee, proveGuarantee(flow, impossible, limit, claim))
     const found: Proof[] = []
     for (const obligation of obligations) {
       const proof = proveGuarantee(flow, obligation, limit, claim)
@@ -60,6 +64,20 @@ export function proveWithNewInputs(flow: Flow, budget?: Budget): readonly Proof[
   return prove(flow, MOST_STATES_EXPLORED, { newInputs: true, budget })
 }
 
+/** The outcome for something possible, from that of its opposite: that it never appears. */
+function opposite(guarantee: GuaranteeSource, { tried, ...never }: Proof): Proof {
+  switch (never.outcome) {
+    case 'violated':
+      return { guarantee, tried, outcome: 'holds' }
+    case 'holds':
+      return { guarantee, tried, outcome: 'violated', counterExample: NO_RUN }
+    case 'unknown':
+      return { guarantee, tried, outcome: 'unknown', why: never.why }
+  }
+}
+
+const NO_RUN: Transcript = { inputs: {}, moves: [], lines: ['No run leads there'] }
+
 /** A guarantee, and what must be proved for it. */
 export type ProofObligations = {
   readonly guarantee: GuaranteeSource
@@ -69,7 +87,7 @@ export type ProofObligations = {
 /**
  * The proof obligations of each guarantee. Usually the guarantee itself. For `always`, most steps
  * make the offer by their definition; each other step must never be shown while the rule under
- * which it makes the offer is false.
+ * which it makes the offer is false. For `possible`, the opposite of the obligation must be proved.
  */
 export function proofObligations(flow: Flow): readonly ProofObligations[] {
   return (flow.source.guarantees ?? []).map((guarantee) => ({
@@ -80,8 +98,21 @@ export function proofObligations(flow: Flow): readonly ProofObligations[] {
           whenever: { and: [guarantee.whenever, { '!': [offeredIf] }] },
           never: place,
         }))
-      : [guarantee],
+      : [withTexts(flow, guarantee)],
   }))
+}
+
+/** Adds the condition of the text in `with` or `without` to `whenever`. */
+function withTexts(flow: Flow, { possible, ...guarantee }: GuaranteeSource): GuaranteeSource {
+  const { with: shown, without: hidden, whenever } = guarantee
+  const never = possible ?? guarantee.never
+  const name = shown ?? hidden
+  if (never === undefined || name === undefined)
+    return possible === undefined ? guarantee : { ...guarantee, never: possible }
+  const text = textsAt(flow.library, flow.id, never)?.[name]
+  const isShown = text === undefined ? false : isShownRule(flow.library, text)
+  const rule = shown === undefined ? { '!': [isShown] } : isShown
+  return { name: guarantee.name, whenever: { and: [whenever, rule] }, never }
 }
 
 function combineProofs(guarantee: GuaranteeSource, proofs: readonly Proof[]): Proof {

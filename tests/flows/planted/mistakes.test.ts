@@ -10,7 +10,7 @@ type Mistake = Edit & { readonly mistake: string; readonly flow: string; readonl
 /**
  * Authors' mistakes, collected before it was known which tool detects them, with the first tool
  * that does. The guarantees of the flows were extended after the earlier ones were measured, and
- * before the fresh ones were written.
+ * again after both were.
  */
 const EARLIER: readonly Mistake[] = earlierMistakes
 const FRESH: readonly Mistake[] = freshMistakes
@@ -21,8 +21,8 @@ const countOf = (mistakes: readonly Mistake[], ...tools: readonly string[]) =>
 vi.setConfig({ testTimeout: 900_000 })
 
 describe.each([
-  { name: 'earlier', mistakes: EARLIER, alone: 25, withCases: 45, unnoticed: 0 },
-  { name: 'fresh', mistakes: FRESH, alone: 13, withCases: 42, unnoticed: 3 },
+  { name: 'earlier', mistakes: EARLIER, alone: 37, withCases: 45, unnoticed: 0 },
+  { name: 'fresh', mistakes: FRESH, alone: 30, withCases: 43, unnoticed: 2 },
 ])('a mistake of an author, $name', ({ name, mistakes, alone, withCases, unnoticed }) => {
   it.each(
     sampleOf(mistakes, 16, `${name} mistakes`).map((one) => [one.mistake, one.first, one] as const),

@@ -225,8 +225,11 @@ export const CODES = {
   'failure-unexplained': error(
     'Add the code to "onFail" with a text that says what to do, or with "to" or "clear"',
   ),
-  'limit-unlike-argument': error(
-    'Give the question the limit of the argument that takes its answer; if another limit is right, change it in the effect’s "args" and in the hosts',
+  'limit-above-argument': error(
+    'Lower the limit of the question, or raise it in the effect’s "args" and in the hosts',
+  ),
+  'limit-below-argument': warning(
+    'If people may write less on purpose, lower the limit in the effect’s "args", too',
   ),
   'parameter-missing': error('Give it in "with" of the step that runs the flow'),
   'parameter-unknown': error('Remove it or declare it under "parameters" of the flow'),

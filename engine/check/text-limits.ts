@@ -13,8 +13,8 @@ import { type EffectAt, propertyOf } from './model/uses.ts'
 type Passed = { readonly field: FieldAt; readonly schema: JsonSchema; readonly pointer: string }
 
 /**
- * Reports questions whose text may be longer or shorter than the argument of the effect that takes
- * it. Arguments without `maxLength` take any text.
+ * Reports questions whose text may be longer than the argument of the effect that takes it, and
+ * warns if it may only be shorter. Arguments without `maxLength` take any text.
  */
 export function textLimits({ uses }: Model): readonly Finding[] {
   return uses.effects.flatMap((at) => textsPassed(at).flatMap((one) => unlike(at, one)))
@@ -93,5 +93,6 @@ function unlike({ use, file }: EffectAt, { field, schema, pointer }: Passed): re
   const message = `Question "${field.path}" takes ${longest} characters, effect "${use.effect}" takes ${taken} of them`
   const own = { file: field.place.file, pointer: `${field.place.pointer}/validation/maxLength` }
   const isWritten = field.isOwn && field.source.validation?.maxLength !== undefined
-  return [{ code: 'limit-unlike-argument', ...(isWritten ? own : { file, pointer }), message }]
+  const code = longest > taken ? 'limit-above-argument' : 'limit-below-argument'
+  return [{ code, ...(isWritten ? own : { file, pointer }), message }]
 }

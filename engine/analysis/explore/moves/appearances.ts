@@ -139,7 +139,8 @@ export function secretsGiven(event: FlowEvent): readonly Appearance[] {
 
 /**
  * The appearances caused by one event, in order: effects of the step that was left, then new things
- * on screen. Each step comes before its effects.
+ * on screen. Each step comes before its effects. An effect of a step that the run only passes has
+ * the step's names, too.
  */
 export function newAppearances(
   before: readonly Appearance[],
@@ -148,13 +149,16 @@ export function newAppearances(
 ): readonly Appearance[] {
   const known = new Set(before.map(({ key }) => key))
   const fresh = after.filter(({ key }) => !known.has(key))
-  const asked = effects.map(
-    ({ effect, at, step }): Appearance => ({
+  const shown = new Set([...known, ...fresh.map(({ key }) => key)])
+  const asked = effects.map(({ effect, at, step }): Appearance => {
+    const base = [...at, step].join('/')
+    const passed = shown.has(base) ? [] : [step, said('step', [], step), said('step', at, step)]
+    return {
       kind: 'effect',
-      key: [...at, `${step}!${effect}`].join('/'),
-      names: qualifiedNames('effect', effect),
-    }),
-  )
+      key: `${base}!${effect}`,
+      names: [...qualifiedNames('effect', effect), ...passed],
+    }
+  })
   const isOfNew = (one: Appearance) =>
     fresh.some(({ kind, key }) => kind === 'step' && one.key.startsWith(`${key}!`))
   return [...asked.filter((one) => !isOfNew(one)), ...fresh, ...asked.filter(isOfNew)]

@@ -31,7 +31,7 @@ export function hiddenValues(model: Model): readonly Finding[] {
       if (!('path' in subject)) return incomplete(model, node, subject, use)
       const field = subject
       const conditions = conditionsOf(field).flatMap(parts)
-      const isGuarded = conditions.every((one) => guards.some((guard) => sameJson(guard, one)))
+      const isGuarded = conditions.every((one) => isMet(one, guards))
       // Most rules want an open question to be "not x", but not to be "less than 5".
       const isLeftOpen = ORDERS.has(node.operator) && field.source.optional !== undefined
       if (isGuarded && !isLeftOpen) return []
@@ -53,6 +53,13 @@ const ORDERS: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
 function parts(rule: Rule): readonly Rule[] {
   const operation = operationOf(rule)
   return operation?.operator === 'and' ? [rule, ...operation.args.flatMap(parts)] : [rule]
+}
+
+/** True if one of the guards is the condition, or a part of it that is enough. */
+function isMet(condition: Rule, guards: readonly Rule[]): boolean {
+  if (guards.some((guard) => sameJson(guard, condition))) return true
+  const operation = operationOf(condition)
+  return operation?.operator === 'or' && operation.args.some((one) => isMet(one, guards))
 }
 
 type Around = { readonly subject: Subject; readonly use: RuleUse; readonly isNegated: boolean }

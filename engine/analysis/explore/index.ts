@@ -8,7 +8,6 @@ export {
   type ExploredState,
   type StartEdge,
 } from './exploration.ts'
-export { boundGap, gaps } from './gaps.ts'
 export { cellOrigins, type CellOrigins } from './inputs/cell-origins.ts'
 export { watchReads } from './inputs/cell-reads.ts'
 export { inputClasses, type InputClasses } from './inputs/input-classes.ts'
@@ -39,7 +38,7 @@ export {
   searchWithBack,
   type Claim,
 } from './search-with-back.ts'
-export { search, searchIn, type Search } from './search.ts'
+export { boundGap, gaps, search, searchIn, type Search } from './search.ts'
 export type { FoundState } from './shortest-run.ts'
 export { skippedEvents } from './skipped-events.ts'
 export { copiedInputs } from './slice/copied-inputs.ts'

@@ -5,10 +5,10 @@ import {
   exploreState,
   isOut,
   momentKey,
+  noStates,
   type RunningSearch,
 } from './explore-state.ts'
 import { followRun } from './follow-run.ts'
-import { noStates } from './found-states.ts'
 import { activeFlows, openSums } from './inputs/open-totals.ts'
 import type { SearchOptions } from './search-options.ts'
 import { type FoundState, runReplayer, shortestRun } from './shortest-run.ts'
@@ -170,4 +170,18 @@ function resultOf<Mark extends string>(searching: RunningSearch<Mark>): Search<M
     follow: (startEdge, ways) =>
       followRun({ space, states, see }, begins.get(startEdge) ?? [], ways),
   }
+}
+
+/** The reasons why an exploration is not a proof. */
+export function gaps({ bound, sampled, cut }: Search<string>): readonly string[] {
+  return [
+    ...cut.map((group) => `"${group}" has too many distinguishable values to try them all`),
+    ...boundGap(bound),
+    ...sampled.map((id) => `not all distinguishable answers to "${id}" were tried`),
+  ]
+}
+
+/** A bound that ended a search, as a reason. */
+export function boundGap(bound: string | null): readonly string[] {
+  return bound === null ? [] : [`the search stopped at its limit of ${bound}`]
 }

@@ -6,11 +6,12 @@ import { operationOf, SCOPED } from '../../../rules/json-logic.ts'
 import { findFlag } from '../structure/atoms.ts'
 import { stepCondition, rowOfferRule } from '../structure/row-rules.ts'
 import { inputsRead } from '../structure/input-reads.ts'
+import { EQUALITIES } from '../structure/operators.ts'
 
 /** By input path: the parts of rules that read only this path. */
 export type InputTests = ReadonlyMap<string, readonly Rule[]>
 
-const COMPARISONS: ReadonlySet<string> = new Set(['in', '==', '!=', '===', '!=='])
+const COMPARISONS: ReadonlySet<string> = new Set(['in', ...EQUALITIES])
 
 /**
  * Collects the tests in all rules of some definitions.

@@ -6,7 +6,9 @@ import { mapRules } from '../../../definition/map-rules.ts'
 import type { Json, JsonObject, Rule } from '../../../definition/types.ts'
 import { isAskedOfItems, operationOf } from '../../../rules/json-logic.ts'
 import { TIME_OPERATORS } from '../../../rules/moments.ts'
+import { hasRules, isFlow } from './source-kinds.ts'
 import { inputsRead } from '../structure/input-reads.ts'
+import { EQUALITIES, ORDERS } from '../structure/operators.ts'
 import { pathRead } from '../structure/path-read.ts'
 
 /** The input that holds the freed comparisons. */
@@ -14,8 +16,9 @@ const FREED = 'timeComparisons'
 
 /** Operators that return true or false, whatever they are given. */
 const COMPARISONS: ReadonlySet<string> = new Set([
-  ...['same-day', 'within-hours', 'before', 'after'],
-  ...['==', '===', '!=', '!==', '<', '<=', '>', '>=', 'in', 'some', 'all', 'none'],
+  ...EQUALITIES,
+  ...ORDERS,
+  ...['same-day', 'within-hours', 'before', 'after', 'in', 'some', 'all', 'none'],
 ])
 
 /** A flow whose comparisons of times are free, and the rules about it, rewritten as well. */
@@ -101,12 +104,4 @@ function readsTime(library: Library, rule: Rule, seen: ReadonlySet<string> = new
 
 function withInput(source: JsonObject): JsonObject {
   return { ...source, inputs: [...(Array.isArray(source.inputs) ? source.inputs : []), FREED] }
-}
-
-function isFlow({ kind }: JsonObject): boolean {
-  return kind === undefined || kind === 'flow'
-}
-
-function hasRules(source: JsonObject): boolean {
-  return isFlow(source) || source.kind === 'instrument' || source.kind === 'facts'
 }

@@ -9,6 +9,7 @@ import { computedAnswers, expandComputed } from './computed-answers.ts'
 import { placeholderFlow, placeholderName } from '../structure/placeholder-flow.ts'
 import { readParameterInput, withParameterInput } from './parameter-input.ts'
 import { withCopyUses } from './copied-values.ts'
+import { hasRules, isFlow } from './source-kinds.ts'
 import { displayStepsWithout, withoutSteps } from './display-steps.ts'
 import {
   type NamedParts,
@@ -203,14 +204,6 @@ function readAnswers(sources: readonly Json[]): ReadonlySet<string> {
   }
   sources.forEach(visit)
   return found
-}
-
-function isFlow({ kind }: JsonObject): boolean {
-  return kind === undefined || kind === 'flow'
-}
-
-function hasRules(source: JsonObject): boolean {
-  return isFlow(source) || source.kind === 'instrument' || source.kind === 'facts'
 }
 
 function withoutRemovable(given: JsonObject, cut: Removal, place: string): JsonObject {

@@ -2,6 +2,7 @@ import type { Field } from '../../../definition/flow.ts'
 import type { FieldType, Json, Rule } from '../../../definition/types.ts'
 import { QUESTION_TYPES } from '../../../questions/question-types.ts'
 import { operationOf, readsOf } from '../../../rules/json-logic.ts'
+import { EQUALITIES, LOGIC, ORDERS } from './operators.ts'
 
 /**
  * Sample answers to a question. `isComplete`: they represent every answer that rules can
@@ -46,19 +47,7 @@ export function answerUse(field: Field, rules: readonly Rule[]): AnswerUse {
  * Operators whose result depends only on whether there is an answer, and which of the named values
  * it is.
  */
-const PLAIN: ReadonlySet<string> = new Set([
-  'if',
-  '?:',
-  '==',
-  '===',
-  '!=',
-  '!==',
-  '!',
-  '!!',
-  'or',
-  'and',
-])
-const ORDERS: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
+const PLAIN: ReadonlySet<string> = new Set([...LOGIC, ...EQUALITIES])
 const ITEMS: ReadonlySet<string> = new Set(['some', 'all', 'none'])
 
 function looksInside(field: Field, rule: Rule, isOwn: (rule: Rule) => boolean): boolean {

@@ -19,6 +19,11 @@ const OWN = new Set([
   'choices',
 ])
 
+/** True if a path reads an input or a fact. */
+export function isOfHost(path: string): boolean {
+  return !OWN.has(path.split('.')[0] ?? '')
+}
+
 /**
  * The input paths that a rule reads, also through facts; null if it reads anything else. Excludes
  * `now`, which is constant here.
@@ -31,7 +36,7 @@ export function inputsRead(library: Library, rule: Rule): readonly string[] | nu
       const inner = inputsRead(library, library.facts.get(name)?.rule ?? null)
       if (inner === null) return null
       for (const one of inner) found.add(one)
-    } else if (OWN.has(root)) return null
+    } else if (!isOfHost(path)) return null
     else if (path !== 'now') found.add(path)
   }
   return [...found]

@@ -21,8 +21,6 @@ export type SearchOptions<Mark> = {
   readonly budget?: Budget | undefined
   /** The order of appearances affects the mark. */
   readonly countsOrder?: boolean
-  /** Distinguishes states by every sum. Needed to follow routes between states. */
-  readonly keepsSums?: boolean
   /** Where Back is pressed. Default: nowhere. */
   readonly goesBack?: GoingBack
   /**

@@ -46,7 +46,7 @@ export function searchWithBack<Mark extends string>(
     !takesInputs ||
     first.found.hit !== null ||
     first.why.length > 0 ||
-    !readsInputs(prepareSpace(slice, false))
+    !readsInputs(prepareSpace(slice))
   )
     return first
   const found = search(slice, { ...options, limit: MOST_STATES_WITH_BACK, goesBack: 'everywhere' })
@@ -73,7 +73,7 @@ function searchOfOneHost<Mark extends string>(
   const open = onward.hit === null ? gaps(onward) : []
   if (onward.hit !== null || open.length > 0)
     return { found: onward, tried, why: open, isOnward: false }
-  const [reason] = backEffects(prepareSpace(slice, false), watchedAt(onward))
+  const [reason] = backEffects(prepareSpace(slice), watchedAt(onward))
   if (reason === undefined) return { found: onward, tried, why: [], isOnward: false }
   const found = search(slice, { ...options, limit: MOST_STATES_WITH_BACK, goesBack: 'everywhere' })
   const all = tried + found.states.length

@@ -1,4 +1,4 @@
-import { cellsOf, readCell } from '../../../answers/cells.ts'
+import { readCell } from '../../../answers/cells.ts'
 import type { Flow } from '../../../definition/flow.ts'
 import { toJson } from '../../../definition/json.ts'
 import type { Json } from '../../../definition/types.ts'
@@ -8,15 +8,10 @@ import { type ClassTables, classTables } from './class-tables.ts'
 import { numberObjects } from '../structure/number-objects.ts'
 import type { CellOrigins } from './cell-origins.ts'
 import type { CellRead } from './cell-reads.ts'
-import { type OpenTotal, addPoints, type Sums } from './open-totals.ts'
 
-/**
- * The common properties of runs that are explored together: their possible inputs and possible
- * sums.
- */
+/** The possible inputs of runs that are explored together. */
 export type RunSet = {
   readonly possible: PossibleInputs
-  readonly sums: readonly Sums[]
   /** The reads, with their values, that come before the split of these runs from others. */
   readonly read?: string
 }
@@ -24,22 +19,17 @@ export type RunSet = {
 /** The runs that behave like the tried one, and the others, whose behavior is still unknown. */
 export type Split = RunSet & { readonly others: readonly RunSet[] }
 
-export type SplitContext = {
+type SplitContext = {
   readonly classesOf: (group: string) => readonly Json[]
   readonly originsOf: (flow: Flow) => CellOrigins
-  readonly totals: readonly OpenTotal[]
   /** Collects the groups of inputs that were read. */
   readonly read: Set<string>
 }
 
 export type SplitInputs = {
   /** Splits a set of runs by the reads of the tried one. */
-  readonly decide: (
-    reads: readonly CellRead[],
-    together: RunSet,
-    tried: { readonly example: InputExample; readonly sums: Sums },
-  ) => Split
-  /** All inputs that give the same values for the same reads. For spaces without open sums. */
+  readonly decide: (reads: readonly CellRead[], together: RunSet, tried: InputExample) => Split
+  /** All inputs that give the same values for the same reads. */
   readonly sameReads: (reads: readonly CellRead[], tried: InputExample) => PossibleInputs
 }
 
@@ -56,24 +46,20 @@ export function inputSplitter(context: SplitContext): SplitInputs {
     nameOf,
     tableOf: classTables({ ...context, nameOf }),
     supportOf: cellSupports(context.originsOf, nameOf),
-    ofTotals: new Map(),
   }
   return {
-    decide: (reads, together, { example, sums }) => {
+    decide: (reads, together, tried) => {
       const splitting: Splitting = {
         splitter,
-        tried: example,
-        triedSums: sums,
+        tried,
         before: readBefore(reads, nameOf),
         possible: together.possible,
-        sums: together.sums,
         others: [],
       }
       reads.forEach((one, at) => {
         splitByInputs(splitting, one, at)
-        splitBySums(splitting, one, at)
       })
-      return { possible: splitting.possible, sums: splitting.sums, others: splitting.others }
+      return { possible: splitting.possible, others: splitting.others }
     },
     sameReads: (reads, tried) => sameReads(splitter, reads, tried),
   }
@@ -84,18 +70,14 @@ type Splitter = SplitContext & {
   readonly nameOf: (flow: Flow, id: number) => number
   readonly tableOf: ClassTables
   readonly supportOf: CellSupports
-  /** For cells that read only totals: their outcomes by the shown totals. */
-  readonly ofTotals: Map<number, Map<string, string>>
 }
 
 /** A set of runs while it is split. */
 type Splitting = {
   readonly splitter: Splitter
   readonly tried: InputExample
-  readonly triedSums: Sums
   readonly before: (at: number) => string
   possible: PossibleInputs
-  sums: readonly Sums[]
   readonly others: RunSet[]
 }
 
@@ -116,80 +98,10 @@ function splitByInputs(splitting: Splitting, { flow, cells, id }: CellRead, at: 
       if (value !== mine)
         others.push({
           possible: narrowInputs(possible, group, some),
-          sums: splitting.sums,
           read: before(at),
         })
     splitting.possible = narrowInputs(possible, group, parts.get(mine) ?? [])
   }
-}
-
-/** Keeps the sums that give the same value for a read. */
-function splitBySums(splitting: Splitting, one: CellRead, at: number): void {
-  const { splitter, triedSums, before, possible, sums, others } = splitting
-  if (sums.length < 2 || splitter.originsOf(one.flow).dependsOnSums[one.id] !== 1) return
-  const shiftTo = (other: Sums) =>
-    new Map(
-      splitter.totals.flatMap(({ flow, cell }, i) =>
-        flow === one.flow.id ? [[cell, (other[i] ?? 0) - (triedSums[i] ?? 0)] as const] : [],
-      ),
-    )
-  const outcomes = new Map<string, string>()
-  const outcome = (other: Sums): string => {
-    const shift = shiftTo(other)
-    const key = shownTotals(one, shift)
-    const known = outcomes.get(key) ?? outcomeWith(splitting, one, shift)
-    outcomes.set(key, known)
-    return known
-  }
-  const parts = Map.groupBy(sums, outcome)
-  const mine = outcome(triedSums)
-  for (const [value, some] of parts)
-    if (value !== mine) others.push({ possible, sums: some, read: before(at) })
-  splitting.sums = parts.get(mine) ?? []
-}
-
-/** The value of a cell with other sums, and its undecided parts. */
-function outcomeWith(
-  { splitter, possible }: Splitting,
-  one: CellRead,
-  shift: ReadonlyMap<number, number>,
-): string {
-  const { flow, cells, id } = one
-  const { nameOf, tableOf, ofTotals } = splitter
-  const { dependsOnInputs, dependsOnSums, groups } = splitter.originsOf(flow)
-  const direct = ofTotals.get(nameOf(flow, id))
-  const known = direct?.get(shownTotals(one, shift))
-  if (known !== undefined) return known
-  const open: number[] = []
-  const memo = new Map<number, unknown>()
-  let readsElse = false
-  const read = (cell: number): unknown => {
-    const group = groups[cell] ?? null
-    if (cell !== id && !shift.has(cell)) readsElse = true
-    if (group !== null) {
-      if (!isDecided(tableOf(flow, cell, group), possible.get(group))) open.push(cell)
-      return readCell(cells, cell)
-    }
-    if (dependsOnInputs[cell] !== 1 && dependsOnSums[cell] !== 1) return readCell(cells, cell)
-    if (memo.has(cell)) return memo.get(cell)
-    memo.set(cell, readCell(cells, cell)) // a validated cell reads its previous value
-    const node = flow.plan.nodes[cell]
-    const at = { cells: cellsOf(read) }
-    const points = shift.get(cell)
-    const compute = () =>
-      typeof node === 'function' ? node(at) : (node?.compute(at) ?? readCell(cells, cell))
-    const value =
-      points === undefined ? compute() : addPoints(flow, cell, readCell(cells, cell), points)
-    memo.set(cell, value)
-    return value
-  }
-  const outcome = JSON.stringify([toJson(read(id)), open])
-  // A condition on totals alone has the same value everywhere.
-  if (!readsElse && !shift.has(id)) {
-    const outcomes = direct ?? new Map<string, string>()
-    ofTotals.set(nameOf(flow, id), outcomes.set(shownTotals(one, shift), outcome))
-  }
-  return outcome
 }
 
 /** True if all possible classes give the same value. */
@@ -218,16 +130,6 @@ function sameReads(
       if (left.length < classes.length) same.set(group, left)
     }
   return same
-}
-
-/** Everything that rules can see of totals: value and band. */
-function shownTotals({ flow, cells }: CellRead, shift: ReadonlyMap<number, number>): string {
-  return [...shift]
-    .map(([cell, points]) => {
-      const { value, band } = addPoints(flow, cell, readCell(cells, cell), points)
-      return `${value} ${band}`
-    })
-    .join()
 }
 
 /** Returns a text of all reads before a given one. */

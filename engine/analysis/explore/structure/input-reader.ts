@@ -1,16 +1,14 @@
 import type { Flow } from '../../../definition/flow.ts'
 import type { JsonObject, Rule } from '../../../definition/types.ts'
 import { compileRule, type Read, readerAt } from '../../../rules/json-logic.ts'
-import { findFlag } from './atoms.ts'
+import { namedRule } from './atoms.ts'
 
 /** Compiles a rule that reads inputs only, so that it can be evaluated on inputs without a run. */
 export function inputReader(flow: Flow, rule: Rule): Read<JsonObject> {
   return compileRule<JsonObject>(rule, {
     bind: (path) => {
-      const [root = '', name = ''] = path.split('.')
-      if (root === 'facts') return inputReader(flow, flow.library.facts.get(name)?.rule ?? null)
-      if (root === 'flags') return inputReader(flow, findFlag(flow, name)?.when ?? null)
-      return readerAt(path)
+      const named = namedRule(flow, path)
+      return named === undefined ? readerAt(path) : inputReader(flow, named)
     },
   })
 }

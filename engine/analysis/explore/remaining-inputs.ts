@@ -4,12 +4,11 @@ import { isObject, toJson } from '../../definition/json.ts'
 import type { Json, JsonObject, Rule } from '../../definition/types.ts'
 import { operationOf } from '../../rules/json-logic.ts'
 import { namedRule } from './structure/atoms.ts'
-import { inputReader } from './structure/input-reader.ts'
 import type { RulesAhead } from './state-key.ts'
 import { type PossibleInputs, possibleInputsKey, classesKey } from './inputs/possible-inputs.ts'
 import { inputsWith } from './inputs/input-classes.ts'
 import { numberObjects } from './structure/number-objects.ts'
-import { groupsRead } from './structure/input-reads.ts'
+import { groupsRead, inputReader } from './structure/input-reads.ts'
 import { NOW } from './structure/instant.ts'
 
 /** A part of a rule that reads inputs only, and the effect of each class of its groups. */

@@ -2,11 +2,10 @@ import type { Flow } from '../../../definition/flow.ts'
 import { isObject, toJson } from '../../../definition/json.ts'
 import type { Json, JsonObject, Rule } from '../../../definition/types.ts'
 import { operationOf } from '../../../rules/json-logic.ts'
-import { inputReader } from '../structure/input-reader.ts'
 import { NOW, TIMES } from '../structure/instant.ts'
 import { listFolds } from './list-folds.ts'
 import type { InputTests } from './input-tests.ts'
-import { inputGroup } from '../structure/input-reads.ts'
+import { inputGroup, inputReader } from '../structure/input-reads.ts'
 
 /**
  * Sample values for one group of inputs: one for each combination of test results. The first sample

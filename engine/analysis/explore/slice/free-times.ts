@@ -1,15 +1,14 @@
 import { closureFiles } from '../../../definition/closure.ts'
-import type { Flow, Library } from '../../../definition/flow.ts'
+import type { Flow } from '../../../definition/flow.ts'
 import { isObject } from '../../../definition/json.ts'
 import { flowOf, loadLibrary } from '../../../definition/library.ts'
 import { mapRules } from '../../../definition/map-rules.ts'
 import type { Json, JsonObject, Rule } from '../../../definition/types.ts'
 import { isAskedOfItems, operationOf } from '../../../rules/json-logic.ts'
-import { TIME_OPERATORS } from '../../../rules/moments.ts'
+import { timeReads } from '../moves/time-reads.ts'
 import { hasRules, isFlow } from './source-kinds.ts'
 import { inputsRead } from '../structure/input-reads.ts'
 import { EQUALITIES, ORDERS } from '../structure/operators.ts'
-import { pathRead } from '../structure/path-read.ts'
 
 /** The input that holds the freed comparisons. */
 const FREED = 'timeComparisons'
@@ -42,7 +41,7 @@ export function freeTimes(
     if (operator === 'var' || operator === 'fact') return rule
     if (
       COMPARISONS.has(operator) &&
-      readsTime(library, rule) &&
+      timeReads(library, [rule]).length > 0 &&
       inputsRead(library, rule) !== null
     ) {
       const written = JSON.stringify(rule)
@@ -78,28 +77,6 @@ export function freeTimes(
     flow: flowOf({ ...made, options: { ...made.options, versions: { [id]: version } } }, id),
     rules: watched,
   }
-}
-
-/** True if a rule has an operator of times, also behind facts and inside lists. */
-function readsTime(library: Library, rule: Rule, seen: ReadonlySet<string> = new Set()): boolean {
-  if (Array.isArray(rule)) return rule.some((part: Rule) => readsTime(library, part, seen))
-  const operation = operationOf(rule)
-  if (!operation)
-    return (
-      isObject(rule) && Object.values(rule).some((part) => readsTime(library, part ?? null, seen))
-    )
-  const path = pathRead(operation)
-  if (path.startsWith('facts.')) {
-    const [, name = ''] = path.split('.')
-    return (
-      !seen.has(name) &&
-      readsTime(library, library.facts.get(name)?.rule ?? null, new Set([...seen, name]))
-    )
-  }
-  return (
-    TIME_OPERATORS[operation.operator] !== undefined ||
-    operation.args.some((arg) => readsTime(library, arg, seen))
-  )
 }
 
 function withInput(source: JsonObject): JsonObject {

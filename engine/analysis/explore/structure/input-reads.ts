@@ -1,6 +1,8 @@
+import type { Flow } from '../../../definition/flow.ts'
 import type { Library } from '../../../definition/library.ts'
-import type { Rule } from '../../../definition/types.ts'
-import { OUTER, readsOf } from '../../../rules/json-logic.ts'
+import type { JsonObject, Rule } from '../../../definition/types.ts'
+import { compileRule, OUTER, type Read, readerAt, readsOf } from '../../../rules/json-logic.ts'
+import { namedRule } from './atoms.ts'
 
 /** Names that are not inputs, because the run itself supplies them. */
 const OWN = new Set([
@@ -51,4 +53,14 @@ export function inputGroup(path: string): string {
 export function groupsRead(library: Library, rule: Rule): readonly string[] | null {
   const paths = inputsRead(library, rule)
   return paths === null ? null : [...new Set(paths.map(inputGroup))]
+}
+
+/** Compiles a rule that reads inputs only, so that it can be evaluated on inputs without a run. */
+export function inputReader(flow: Flow, rule: Rule): Read<JsonObject> {
+  return compileRule<JsonObject>(rule, {
+    bind: (path) => {
+      const named = namedRule(flow, path)
+      return named === undefined ? readerAt(path) : inputReader(flow, named)
+    },
+  })
 }

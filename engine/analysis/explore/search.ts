@@ -1,5 +1,5 @@
 import type { RunState } from '../../machine/types.ts'
-import type { StartEdge, Exploration, Edge, ExploredState } from './exploration.ts'
+import type { Edge, Exploration, ExploredState, SearchOptions, StartEdge } from './exploration.ts'
 import {
   addFound,
   boundMet,
@@ -9,7 +9,6 @@ import {
   type RunningSearch,
 } from './explore-state.ts'
 import { followRun } from './follow-run.ts'
-import type { SearchOptions } from './search-options.ts'
 import { type FoundState, runReplayer, shortestRun } from './shortest-run.ts'
 import type { Slice } from './slice/slice.ts'
 import { type Space, prepareSpace } from './space.ts'

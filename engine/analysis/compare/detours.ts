@@ -36,7 +36,7 @@ export function detoursFrom(
   const known = new Set<string>()
 
   function* detour(here: PairState, move: Detour): Generator<TryResult> {
-    const from = { possible: here.possible, sums: [[]] }
+    const from = { possible: here.possible }
     const choose = exampleAt(replay, here)
     yield* tryTurn(space, here, { from, ahead, choose, turnFor: () => ({ who: 'both', move }) })
   }
@@ -50,9 +50,9 @@ export function detoursFrom(
   function* newInputs(here: PairState): Generator<TryResult> {
     const { pair, example: first } = here
     yield* tryTurn(space, here, {
-      from: { possible: new Map(), sums: [[]] },
+      from: { possible: new Map() },
       ahead,
-      choose: ({ possible }) => ({ example: exampleIn(possible, first), sums: [], pair }),
+      choose: ({ possible }) => ({ example: exampleIn(possible, first), pair }),
       turnFor: (example) => {
         const inputs = [first, example].map((one) => exampleInputs(space.before, one))
         return { who: 'both', move: inputsMove(inputs[0] ?? {}, inputs[1] ?? {}) }

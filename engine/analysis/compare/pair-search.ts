@@ -105,7 +105,6 @@ function begin(search: PairSearch, options: StartOptions): void {
   const { before, after } = space
   const choose = ({ possible }: RunSet): RunExample => ({
     example: exampleIn(possible, new Map()),
-    sums: [],
   })
   const act = ({ example }: RunExample) => {
     const begun = startBoth(space.versions, exampleInputs(before, example), options)
@@ -113,7 +112,7 @@ function begin(search: PairSearch, options: StartOptions): void {
     return begun
   }
   const ahead = [...before.begins, ...after.begins]
-  const from: RunSet = { possible: new Map(), sums: [[]] }
+  const from: RunSet = { possible: new Map() }
   for (const { one, value, split } of splitRuns(before, from, { ahead, choose, act })) {
     const { pair, contrasts } = value
     const { example } = one
@@ -135,7 +134,7 @@ function begin(search: PairSearch, options: StartOptions): void {
 function expand(search: PairSearch, here: PairState): void {
   const { space } = search
   const ahead = aheadOf(space, here.pair)
-  const from: RunSet = { possible: here.possible, sums: [[]] }
+  const from: RunSet = { possible: here.possible }
   const choose = exampleAt(search.replay, here)
   const act = ({ pair }: ExamplePair) => nextTurns(space.versions, pair)
   for (const { value: turns, split } of splitRuns(space.before, from, { ahead, choose, act }))

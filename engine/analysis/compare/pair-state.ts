@@ -63,10 +63,10 @@ export function exampleAt(replay: PairReplay, here: PairState): (part: RunSet) =
     const isSame = [...possible.keys()].every(
       (group) => example.get(group) === (here.example.get(group) ?? 0),
     )
-    if (isSame) return { example, sums: [], pair: here.pair }
+    if (isSame) return { example, pair: here.pair }
     const states = replay(here, example)
     const sides = inBoth((version) => ({ ...here.pair[version], state: states[version] }))
-    return { example, sums: [], pair: { ...here.pair, ...sides } }
+    return { example, pair: { ...here.pair, ...sides } }
   }
 }
 

@@ -51,26 +51,22 @@ export function prepareDiff(whole: Versions): DiffSpace {
   )
   const flows = [...flowsOf.before, ...flowsOf.after]
   const ids = [...new Set(flows.map(({ id }) => id))]
-  const origins = new Map(
-    flows.map((flow) => [flow.plan.nodes, cellOrigins(flow, new Set())] as const),
-  )
+  const origins = new Map(flows.map((flow) => [flow.plan.nodes, cellOrigins(flow)] as const))
   const originsOf = ({ plan }: Flow): CellOrigins => origins.get(plan.nodes) ?? NO_ORIGINS
   const dependsOnInputs = (flow: Flow, id: number) => originsOf(flow).dependsOnInputs[id] === 1
   const modelsFor = versionModels(whole, slices)
   const { classesOf, cut } = classesIn(slices, flows, ids.map(modelsFor))
   const shared = {
     watch: watchReads(flows, dependsOnInputs),
-    ...inputSplitter({ classesOf, totals: [], originsOf, read: new Set() }),
+    ...inputSplitter({ classesOf, originsOf, read: new Set() }),
     inputSets: inputSets(classesOf),
     inputsKeyOf: remainingInputs(classesOf),
     classesOf,
     cut,
     untried: new Set<string>(),
     read: new Set<string>(),
-    totals: [],
   }
   const open = {
-    isOpenSum: () => false,
     dependsOnInputs: (flow: Flow, { applies }: Field) => dependsOnInputs(flow, applies),
   }
   const spaceOf = (version: keyof Versions, modelFor: (id: string) => FlowModel): Space => ({
@@ -114,7 +110,6 @@ function watchingAll({ before, watch }: VersionModels): FlowModel {
 const NO_ORIGINS: CellOrigins = {
   groups: [],
   dependsOnInputs: new Uint8Array(),
-  dependsOnSums: new Uint8Array(),
   paths: new Map(),
 }
 

@@ -66,10 +66,9 @@ export function runKinds(
     const moves = movesTo(found?.states ?? [], explored)
     const choose = ({ possible }: RunSet): RunExample => ({
       example: exampleIn(possible, explored.example),
-      sums: [],
     })
     const act = ({ example }: RunExample) => landRun(slices, exampleInputs(alone, example), moves)
-    const runs = { possible: explored.possible, sums: [[]] }
+    const runs = { possible: explored.possible }
     for (const { one, value } of splitRuns(alone, runs, { ahead, choose, act })) {
       const landing = { ...value, place: withoutPlaceholder(value.place) }
       const place = withoutPlaceholder(placeOf(explored.state))

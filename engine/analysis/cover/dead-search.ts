@@ -83,7 +83,7 @@ export function look(
  */
 export function lookWithBack(search: DeadSearch, onward: readonly string[]): readonly string[] {
   if (onward.length > 0 || search.open.size === 0) return []
-  const [reason] = backEffects(prepareSpace(sliceFlow(search.flow, [], []), false), [])
+  const [reason] = backEffects(prepareSpace(sliceFlow(search.flow, [], [])), [])
   if (reason === undefined) return []
   return look(search, null, 'everywhere').map((gap) => `${backMessage(reason)}, and ${gap}`)
 }

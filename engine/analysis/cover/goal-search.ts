@@ -68,7 +68,6 @@ export function goalSearch(
   const back = goesBack === undefined ? {} : { goesBack }
   return search(slice, {
     failures: true,
-    keepsSums: true,
     limit,
     budget,
     mark: () => 'any',

@@ -69,7 +69,6 @@ export function paths(
   const found = search(sliceFlow(flow, [], []), {
     failures: failures > 0,
     mark: () => 'any',
-    keepsSums: true,
     budget,
     ...(limit === undefined ? {} : { limit }),
   })

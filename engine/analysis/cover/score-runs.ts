@@ -91,7 +91,7 @@ function scoreRuns(
 ): ScoredRuns {
   if (borders.length === 0) return { all: [], isComplete: true }
   const slice = sliceFlow(left.flow, [{ in: [{ var: `totals.${name}` }, borders] }], [])
-  const found = search(slice, { ...bounds, failures: false, keepsSums: true, mark: () => 'any' })
+  const found = search(slice, { ...bounds, failures: false, mark: () => 'any' })
   const ways = routeMap(found)
   const all = found.states.flatMap(({ index, state }) => {
     if (ways.ahead.has(index)) return []

@@ -1,9 +1,17 @@
 import type { Flow } from '../../definition/flow.ts'
 import { isLedBack, pagePath } from '../../machine/led-back.ts'
+import { start } from '../../machine/start.ts'
 import { transition } from '../../machine/transition.ts'
 import type { RunState, Transition } from '../../machine/types.ts'
 import type { ExploredState } from './exploration.ts'
-import type { Move } from './moves/moves.ts'
+import {
+  type Appearance,
+  newAppearances,
+  placesOnScreen,
+  secretsGiven,
+} from './moves/appearances.ts'
+import { type Move, toAwaited } from './moves/moves.ts'
+import type { Transcript } from './transcript.ts'
 
 /**
  * The run after a move; null if the engine refuses it. Two refusals count as moves, because they
@@ -49,4 +57,43 @@ function settled(stays: boolean, decided: readonly string[], move: Move): readon
   return move.kind === 'answer' && !decided.includes(move.field)
     ? [...decided, move.field]
     : decided
+}
+
+/** A moment of a replayed run. `move` and `before` are null at the start. */
+export type ReplayedMoment = {
+  readonly move: Move | null
+  readonly before: RunState | null
+  readonly state: RunState
+  readonly appeared: readonly Appearance[]
+}
+
+/**
+ * Replays moves on the engine, from the start of a run.
+ * @throws {Error} If the engine refuses a move, because the exploration was wrong.
+ */
+export function* replayRun(
+  flow: Flow,
+  { inputs, moves }: Pick<Transcript, 'inputs' | 'moves'>,
+): Generator<ReplayedMoment> {
+  const { state: first, effects } = start(flow, inputs)
+  let before = first
+  let shown = placesOnScreen(flow, first)
+  yield { move: null, before: null, state: first, appeared: newAppearances([], shown, effects) }
+  for (const one of moves) {
+    if (one.kind === 'empty') {
+      yield { move: one, before, state: before, appeared: [] }
+      continue
+    }
+    const move = { ...one, event: toAwaited(flow, before, one.event) }
+    const after = transition(flow, before, move.event)
+    if (!hasEffect(before, after, move))
+      throw new Error(
+        `Cannot replay a run of "${flow.id}": ${move.kind} is refused as ${after.refusal?.code}`,
+      )
+    const now = placesOnScreen(flow, after.state)
+    const appeared = [...secretsGiven(move.event), ...newAppearances(shown, now, after.effects)]
+    yield { move, before, state: after.state, appeared }
+    before = after.state
+    shown = now
+  }
 }

@@ -1,15 +1,18 @@
-import { type Edge, MOST_STATES_EXPLORED, type StartEdge } from './exploration.ts'
+import {
+  type Edge,
+  MOST_STATES_EXPLORED,
+  type SearchOptions,
+  type StartEdge,
+} from './exploration.ts'
 import type { StartInputs } from './follow-run.ts'
-import { addState, type FoundStates } from './found-states.ts'
-import { isActiveFlow, isAnswerReplaced, openSums, type Sums } from './inputs/open-totals.ts'
 import { exampleIn } from './inputs/possible-inputs.ts'
 import type { RunSet } from './inputs/split-inputs.ts'
 import { changesAnswer, leavesEmpty, type Move } from './moves/moves.ts'
-import type { SearchOptions } from './search-options.ts'
-import type { Arrival, FoundState, runReplayer } from './shortest-run.ts'
+import type { FoundState, runReplayer } from './shortest-run.ts'
 import type { Space } from './space.ts'
 import type { RunPart } from './split-runs.ts'
 import {
+  exampleInputs,
   type ExampleRun,
   type MoveOutcome,
   type MovesOutcome,
@@ -42,10 +45,12 @@ export type RunningSearch<Mark> = {
   readonly options: SearchOptions<Mark>
   readonly see: (moment: StepResult) => readonly string[]
   readonly afterChange: (before: Mark) => Mark
-  readonly found: FoundStates<Mark>
+  readonly states: FoundState<Mark>[]
+  /** By state key, then by the rest. A state key is long and hashed once, so it is not joined. */
+  readonly known: Map<string, Map<string, number>>
   readonly again: ReturnType<typeof runReplayer<Mark>>
   readonly keys: WeakMap<StepResult, string>
-  /** Null if the runs are executed one by one, because their sums or inputs may still differ. */
+  /** Null if the runs are executed one by one, because their inputs may still differ. */
   readonly outcomes: KnownOutcomes<Mark> | null
   readonly edges: Edge[]
   readonly startEdges: Map<string, StartEdge>
@@ -63,9 +68,9 @@ type TriedMove<Mark> = Pick<Edge, 'move' | 'isOptional' | 'part'> & {
   readonly from: RunSet
 }
 
-export function boundMet<Mark>({ options, found, tries }: RunningSearch<Mark>): string | null {
+export function boundMet<Mark>({ options, states, tries }: RunningSearch<Mark>): string | null {
   const { limit = MOST_STATES_EXPLORED, budget } = options
-  if (found.states.length >= limit) return `${found.states.length} states`
+  if (states.length >= limit) return `${states.length} states`
   return tries >= limit * MOST_TRIES ? `${tries} moves` : (budget?.() ?? null)
 }
 
@@ -73,18 +78,27 @@ export function isOut<Mark>(searching: RunningSearch<Mark>): boolean {
   return boundMet(searching) !== null
 }
 
-/** Adds a state. Ends the search if it is new and the one that is searched for. */
+/**
+ * Adds a state. Ends the search if it is new and the one that is searched for.
+ * @returns The index of the state, or of the known state that represents it.
+ */
 export function addFound<Mark>(
   searching: RunningSearch<Mark>,
-  one: Parameters<typeof addState<Mark>>[1],
-  came: readonly Arrival[],
+  one: Omit<FoundState<Mark>, 'index' | 'inputs'>,
 ): number {
-  const { found, options } = searching
-  const count = found.states.length
-  const there = addState(found, one, came)
-  const added = found.states[count]
-  if (added && searching.hit === null && options.until?.(added) === true) searching.hit = there
-  return there
+  const { space, options, states, known } = searching
+  const ofKey = known.get(one.key) ?? new Map<string, number>()
+  known.set(one.key, ofKey)
+  const key = `${one.mark} ${space.inputsKeyOf(one.possible, space.aheadOf(one.state))}`
+  const there = ofKey.get(key)
+  if (there !== undefined) return there
+  const index = states.length
+  const inputs = exampleInputs(space, exampleIn(one.possible, one.example))
+  const added = { ...one, inputs, index }
+  ofKey.set(key, index)
+  states.push(added)
+  if (searching.hit === null && options.until?.(added) === true) searching.hit = index
+  return index
 }
 
 export function momentKey<Mark>({ space, keys }: RunningSearch<Mark>, moment: StepResult): string {
@@ -93,18 +107,11 @@ export function momentKey<Mark>({ space, keys }: RunningSearch<Mark>, moment: St
   return key
 }
 
-/**
- * Tries every move at a state.
- * @returns False if sums cannot stay open.
- */
-export function exploreState<Mark>(
-  searching: RunningSearch<Mark>,
-  here: FoundState<Mark>,
-  sums: readonly Sums[],
-): boolean {
+/** Tries every move at a state. */
+export function exploreState<Mark>(searching: RunningSearch<Mark>, here: FoundState<Mark>): void {
   const { space, options } = searching
   const runs = runsAt(searching, here)
-  const all = { possible: here.possible, sums }
+  const all = { possible: here.possible }
   const known = knownMovesAt(searching, here.key)
   for (const { value, split } of movesForRuns(space, runs, all, options, known)) {
     const isOptional = value.some(leavesEmpty)
@@ -113,7 +120,7 @@ export function exploreState<Mark>(
     const { parts: part } = searching
     for (const move of value) {
       if (searching.hit !== null || isOut(searching)) continue
-      if (!tryMove(searching, { here, runs, from: split, move, isOptional, part })) return false
+      tryMove(searching, { here, runs, from: split, move, isOptional, part })
     }
   }
   searching.parts += 1
@@ -121,12 +128,11 @@ export function exploreState<Mark>(
     tryMove(searching, {
       here,
       runs,
-      from: { possible: here.possible, sums: [here.sums] },
+      from: all,
       move: newInputsMove(space, here.example),
       isOptional: false,
       part: searching.parts,
     })
-  return true
 }
 
 /** Picks one run of a state to try. */
@@ -134,18 +140,12 @@ function runsAt<Mark>({ space, again }: RunningSearch<Mark>, here: FoundState<Ma
   return {
     decided: here.decided,
     ahead: space.aheadOf(here.state),
-    choose: ({ possible, sums }): ExampleRun => {
+    choose: ({ possible }): ExampleRun => {
       const example = exampleIn(possible, here.example)
-      const own = here.sums.join()
-      const mine = sums.find((one) => one.join() === own) ?? sums[0] ?? here.sums
-      const isSame =
-        mine.join() === own &&
-        [...possible.keys()].every((group) => example.get(group) === (here.example.get(group) ?? 0))
-      return {
-        example,
-        sums: mine,
-        state: isSame ? here.state : again(here.index, { example, sums: mine }),
-      }
+      const isSame = [...possible.keys()].every(
+        (group) => example.get(group) === (here.example.get(group) ?? 0),
+      )
+      return { example, state: isSame ? here.state : again(here.index, example) }
     },
   }
 }
@@ -173,8 +173,7 @@ function knownAfterMove<Mark>(
   return known
 }
 
-/** @returns False if sums cannot stay open. */
-function tryMove<Mark>(searching: RunningSearch<Mark>, tried: TriedMove<Mark>): boolean {
+function tryMove<Mark>(searching: RunningSearch<Mark>, tried: TriedMove<Mark>): void {
   const { space, afterChange } = searching
   const { here, runs, from, move } = tried
   const isRenewed = move.kind === 'inputs'
@@ -185,11 +184,10 @@ function tryMove<Mark>(searching: RunningSearch<Mark>, tried: TriedMove<Mark>): 
     : moveRuns(space, runs, { move, from, known: knownAfterMove(searching, move, before) }, look)
   for (const part of parts) {
     searching.tries += 1
-    if (isOut(searching)) return true
-    if (!addOutcome(searching, tried, part)) return false
-    if (searching.hit !== null) return true
+    if (isOut(searching)) return
+    addOutcome(searching, tried, part)
+    if (searching.hit !== null) return
   }
-  return true
 }
 
 function lookAfter<Mark>(
@@ -204,41 +202,21 @@ function lookAfter<Mark>(
   }
 }
 
-/**
- * Adds the state and the edge that a move led to.
- * @returns False if sums cannot stay open.
- */
+/** Adds the state and the edge that a move led to. */
 function addOutcome<Mark>(
   searching: RunningSearch<Mark>,
   { here, move: tried, isOptional, part }: TriedMove<Mark>,
   { one, value, split }: RunPart<ExampleRun, readonly [StepResult, Looked<Mark>] | null>,
-): boolean {
-  if (!value) return true
-  const { space } = searching
-  const { totals } = space
+): void {
+  if (!value) return
   const [moment, { mark, seen }] = value
   const { state, decided, appeared } = moment
-  if (totals.length > 0 && isAnswerReplaced(totals, space.modelFor, one.state, state)) return false
-  const sums = openSums(totals, state)
-  const isLeft = totals.map(({ flow: id }) => !isActiveFlow(state, id))
-  const sumsAfter = (was: Sums): Sums =>
-    sums.map((sum, i) => (isLeft[i] === true ? 0 : (was[i] ?? 0) + sum - (one.sums[i] ?? 0)))
-  const came = split.sums.map(
-    (was): Arrival => ({
-      sums: sumsAfter(was),
-      from: { index: here.index, sums: was, move: tried },
-    }),
-  )
   const { example } = one
-  const move = tried.kind === 'inputs' ? newInputsMove(space, example) : tried
+  const move = tried.kind === 'inputs' ? newInputsMove(searching.space, example) : tried
   const key = momentKey(searching, moment)
   const from = { index: here.index, move }
   const { possible } = split
-  const to = addFound(
-    searching,
-    { state, decided, key, appeared, mark, from, possible, example, sums },
-    came,
-  )
+  const next = { state, decided, key, appeared, mark, from, possible, example }
+  const to = addFound(searching, next)
   searching.edges.push({ from: here.index, to, appeared, seen, move: tried, isOptional, part })
-  return true
 }

@@ -88,7 +88,7 @@ function* onward(
     const isSame = [...possible.keys()].every(
       (group) => example.get(group) === (piece.example.get(group) ?? 0),
     )
-    return { example, sums: [], state: isSame ? piece.state : again(example) }
+    return { example, state: isSame ? piece.state : again(example) }
   }
   const standing: RunsAtState = {
     decided: piece.decided,
@@ -98,7 +98,7 @@ function* onward(
   for (const { value: moves, split } of movesForRuns(
     space,
     standing,
-    { possible: piece.possible, sums: [[]] },
+    { possible: piece.possible },
     { failures: true },
   )) {
     const own = moves.find((one) => isSameMove(one, move))

@@ -1,4 +1,4 @@
-export { hasEffect } from './apply-move.ts'
+export { hasEffect, replayRun } from './apply-move.ts'
 export { backEffects, type WatchedAt } from './back-effects.ts'
 export {
   MOST_STATES_EXPLORED,
@@ -8,7 +8,6 @@ export {
   type ExploredState,
   type StartEdge,
 } from './exploration.ts'
-export { boundGap, gaps } from './gaps.ts'
 export { cellOrigins, type CellOrigins } from './inputs/cell-origins.ts'
 export { watchReads } from './inputs/cell-reads.ts'
 export { inputClasses, type InputClasses } from './inputs/input-classes.ts'
@@ -30,8 +29,6 @@ export {
 } from './moves/moves.ts'
 export { timeReads } from './moves/time-reads.ts'
 export { remainingInputs } from './remaining-inputs.ts'
-export { replayRun } from './replay-run.ts'
-export { replayer } from './replayer.ts'
 export { storedDataUse, undersampledData } from './samples/data-use.ts'
 export {
   MOST_STATES_WITH_BACK,
@@ -39,8 +36,8 @@ export {
   searchWithBack,
   type Claim,
 } from './search-with-back.ts'
-export { search, searchIn, type Search } from './search.ts'
-export type { FoundState } from './shortest-run.ts'
+export { boundGap, gaps, search, searchIn, type Search } from './search.ts'
+export { replayer, type FoundState } from './shortest-run.ts'
 export { skippedEvents } from './skipped-events.ts'
 export { copiedInputs } from './slice/copied-inputs.ts'
 export { displaySteps } from './slice/display-steps.ts'
@@ -63,11 +60,11 @@ export {
   END,
   START,
   graphOf,
+  incomingTransitions,
   type Graph,
   type GraphEdge,
   type GraphNode,
 } from './structure/graph.ts'
-export { incomingTransitions } from './structure/incoming-transitions.ts'
 export { inputsRead } from './structure/input-reads.ts'
 export { NOW } from './structure/instant.ts'
 export { numberObjects } from './structure/number-objects.ts'

@@ -3,13 +3,12 @@ import type { Flow, Library } from '../../definition/flow.ts'
 import { isObject, toJson } from '../../definition/json.ts'
 import type { Json, JsonObject, Rule } from '../../definition/types.ts'
 import { operationOf } from '../../rules/json-logic.ts'
-import { findFlag } from './structure/atoms.ts'
-import { inputReader } from './structure/input-reader.ts'
+import { namedRule } from './structure/atoms.ts'
 import type { RulesAhead } from './state-key.ts'
 import { type PossibleInputs, possibleInputsKey, classesKey } from './inputs/possible-inputs.ts'
 import { inputsWith } from './inputs/input-classes.ts'
 import { numberObjects } from './structure/number-objects.ts'
-import { groupsRead } from './structure/input-reads.ts'
+import { groupsRead, inputReader } from './structure/input-reads.ts'
 import { NOW } from './structure/instant.ts'
 
 /** A part of a rule that reads inputs only, and the effect of each class of its groups. */
@@ -257,9 +256,8 @@ function eachUnit(
     if (groups.length > 0) see(rule, groups)
     return
   }
-  const flag = flagRead(operation)
-  if (flag !== null) eachUnit(flow, findFlag(flow, flag)?.when ?? null, see)
-  else for (const arg of operation.args) eachUnit(flow, arg, see)
+  const named = namedRule(flow, pathRead(operation))
+  for (const part of named === undefined ? operation.args : [named]) eachUnit(flow, part, see)
 }
 
 /** The largest parts of a part that read one group, also behind facts. */
@@ -272,20 +270,6 @@ function eachPart(flow: Flow, rule: Rule, see: (part: Rule, group: string) => vo
     see(rule, group)
     return
   }
-  const { args } = operation
-  const path = pathRead(operation)
-  if (path.startsWith('facts.'))
-    eachPart(flow, flow.library.facts.get(path.split('.')[1] ?? '')?.rule ?? null, see)
-  else for (const arg of args) eachPart(flow, arg, see)
-}
-
-function flagRead({
-  operator,
-  args,
-}: {
-  readonly operator: string
-  readonly args: readonly Rule[]
-}): string | null {
-  const path = operator === 'var' ? String(args[0]) : ''
-  return path.startsWith('flags.') ? path.slice('flags.'.length) : null
+  const named = namedRule(flow, pathRead(operation))
+  for (const part of named === undefined ? operation.args : [named]) eachPart(flow, part, see)
 }

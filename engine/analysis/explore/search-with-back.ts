@@ -1,8 +1,6 @@
-import { gaps } from './gaps.ts'
 import { backEffects, type WatchedAt } from './back-effects.ts'
-import type { Budget } from './exploration.ts'
-import { type Search, search } from './search.ts'
-import type { SearchOptions } from './search-options.ts'
+import type { Budget, SearchOptions } from './exploration.ts'
+import { gaps, type Search, search } from './search.ts'
 import type { Slice } from './slice/slice.ts'
 import { type Space, prepareSpace } from './space.ts'
 
@@ -47,7 +45,7 @@ export function searchWithBack<Mark extends string>(
     !takesInputs ||
     first.found.hit !== null ||
     first.why.length > 0 ||
-    !readsInputs(prepareSpace(slice, false))
+    !readsInputs(prepareSpace(slice))
   )
     return first
   const found = search(slice, { ...options, limit: MOST_STATES_WITH_BACK, goesBack: 'everywhere' })
@@ -74,7 +72,7 @@ function searchOfOneHost<Mark extends string>(
   const open = onward.hit === null ? gaps(onward) : []
   if (onward.hit !== null || open.length > 0)
     return { found: onward, tried, why: open, isOnward: false }
-  const [reason] = backEffects(prepareSpace(slice, false), watchedAt(onward))
+  const [reason] = backEffects(prepareSpace(slice), watchedAt(onward))
   if (reason === undefined) return { found: onward, tried, why: [], isOnward: false }
   const found = search(slice, { ...options, limit: MOST_STATES_WITH_BACK, goesBack: 'everywhere' })
   const all = tried + found.states.length

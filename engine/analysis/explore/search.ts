@@ -1,4 +1,5 @@
-import type { StartEdge, Exploration, Edge, ExploredState } from './exploration.ts'
+import type { RunState } from '../../machine/types.ts'
+import type { Edge, Exploration, ExploredState, SearchOptions, StartEdge } from './exploration.ts'
 import {
   addFound,
   boundMet,
@@ -8,9 +9,6 @@ import {
   type RunningSearch,
 } from './explore-state.ts'
 import { followRun } from './follow-run.ts'
-import { noStates } from './found-states.ts'
-import { activeFlows, openSums } from './inputs/open-totals.ts'
-import type { SearchOptions } from './search-options.ts'
 import { type FoundState, runReplayer, shortestRun } from './shortest-run.ts'
 import type { Slice } from './slice/slice.ts'
 import { type Space, prepareSpace } from './space.ts'
@@ -33,76 +31,44 @@ export type Search<Mark> = Exploration<Mark> & {
 
 /**
  * Explores all possible runs, breadth first, on the engine itself. Inputs stay open: a run
- * represents all inputs until the engine reads them, and is split if they make a difference. Sums
- * of points stay open in the same way.
+ * represents all inputs until the engine reads them, and is split if they make a difference.
  */
 export function search<Mark extends string>(
   slice: Slice,
   options: SearchOptions<Mark>,
 ): Search<Mark> {
-  const { takesInputs = false } = options
-  const isEverywhere = options.goesBack === 'everywhere'
-  const withOpenSums =
-    options.keepsSums === true || isEverywhere ? null : searchIn(prepareSpace(slice, true), options)
-  return (
-    withOpenSums ??
-    searchIn(prepareSpace(slice, false, isEverywhere, takesInputs), options) ??
-    NOTHING
-  )
+  const { takesInputs = false, goesBack } = options
+  return searchIn(prepareSpace(slice, goesBack === 'everywhere', takesInputs), options)
 }
 
-const NOTHING = {
-  states: [],
-  way: [],
-  edges: [],
-  startEdges: [],
-  resting: new Set<number>(),
-  isComplete: false,
-  hit: null,
-  sampled: [],
-  cut: [],
-  bound: null,
-  follow: () => null,
-}
-
-/**
- * Searches a prepared space.
- * @returns Null if sums cannot stay open because a counted answer was replaced.
- */
+/** Searches a prepared space. */
 export function searchIn<Mark extends string>(
   space: Space,
   options: SearchOptions<Mark>,
-): Search<Mark> | null {
+): Search<Mark> {
   const searching = newSearch(space, options)
-  const { states, queue, waiting } = searching.found
+  const { states } = searching
   space.read.clear()
   begin(searching)
-  for (
-    let next = 0;
-    next < queue.length && !isOut(searching) && searching.hit === null;
-    next += 1
-  ) {
-    const queued = queue[next]
-    const here = queued && states[queued.at]
-    if (!here) break
-    waiting.delete(queued.at)
-    if (options.isOver?.(here.mark) === true) continue
-    if (!exploreState(searching, here, queued.sums)) return null
+  // The search adds states to the list meanwhile.
+  for (const here of states) {
+    if (isOut(searching) || searching.hit !== null) break
+    if (options.isOver?.(here.mark) !== true) exploreState(searching, here)
   }
   return resultOf(searching)
 }
 
 function newSearch<Mark>(space: Space, options: SearchOptions<Mark>): RunningSearch<Mark> {
-  const found = noStates<Mark>(space)
-  const reuses =
-    options.sharesOutcomes === true && space.totals.length === 0 && options.takesInputs !== true
+  const states: FoundState<Mark>[] = []
+  const reuses = options.sharesOutcomes === true && options.takesInputs !== true
   return {
     space,
     options,
     see: options.see ?? (() => []),
     afterChange: options.afterChange ?? ((mark) => mark),
-    found,
-    again: runReplayer(space, found.states),
+    states,
+    known: new Map(),
+    again: runReplayer(space, states),
     keys: new WeakMap(),
     outcomes: reuses ? { moves: new Map(), after: new Map() } : null,
     edges: [],
@@ -126,14 +92,10 @@ function begin<Mark>(searching: RunningSearch<Mark>): void {
     const { state, decided, appeared } = moment
     const { example } = one
     const inputs = exampleInputs(space, example)
-    const sums = openSums(space.totals, state)
     const { possible } = split
     const key = momentKey(searching, moment)
-    const to = addFound(
-      searching,
-      { state, decided, key, appeared, mark, from: null, possible, example, sums },
-      [{ sums, from: null }],
-    )
+    const start = { state, decided, key, appeared, mark, from: null, possible, example }
+    const to = addFound(searching, start)
     const way = [to, ...appeared.map(({ key: shown }) => shown), ...seen].join(' ')
     const startEdge = startEdges.get(way) ?? { to, appeared, inputs, seen }
     startEdges.set(way, startEdge)
@@ -144,8 +106,7 @@ function begin<Mark>(searching: RunningSearch<Mark>): void {
 }
 
 function resultOf<Mark extends string>(searching: RunningSearch<Mark>): Search<Mark> {
-  const { space, options, see, edges, startEdges, begins, resting, hit } = searching
-  const { states } = searching.found
+  const { space, options, see, states, edges, startEdges, begins, resting, hit } = searching
   const last = hit === null ? undefined : states[hit]
   const bound = boundMet(searching)
   const models = new Set([...states.flatMap(({ state }) => activeFlows(state))].map(space.modelFor))
@@ -170,4 +131,22 @@ function resultOf<Mark extends string>(searching: RunningSearch<Mark>): Search<M
     follow: (startEdge, ways) =>
       followRun({ space, states, see }, begins.get(startEdge) ?? [], ways),
   }
+}
+
+function activeFlows(state: RunState): readonly string[] {
+  return [state.flow, ...Object.values(state.children).flatMap(activeFlows)]
+}
+
+/** The reasons why an exploration is not a proof. */
+export function gaps({ bound, sampled, cut }: Search<string>): readonly string[] {
+  return [
+    ...cut.map((group) => `"${group}" has too many distinguishable values to try them all`),
+    ...boundGap(bound),
+    ...sampled.map((id) => `not all distinguishable answers to "${id}" were tried`),
+  ]
+}
+
+/** A bound that ended a search, as a reason. */
+export function boundGap(bound: string | null): readonly string[] {
+  return bound === null ? [] : [`the search stopped at its limit of ${bound}`]
 }

@@ -18,7 +18,6 @@ import { type ReadWatch, watchReads } from './inputs/cell-reads.ts'
 import type { Slice } from './slice/slice.ts'
 import { timeReads } from './moves/time-reads.ts'
 import { undersampledData, storedDataUse } from './samples/data-use.ts'
-import { type OpenTotal, openTotals } from './inputs/open-totals.ts'
 import { remainingInputs } from './remaining-inputs.ts'
 
 /** The data about a slice that is prepared before a run starts. */
@@ -41,30 +40,21 @@ export type Space = {
   readonly untried: ReadonlySet<string>
   /** Input groups read since the search started. */
   readonly read: Set<string>
-  readonly totals: readonly OpenTotal[]
   /** By flow: questions that may apply or be answered depending on open data. */
   readonly uncertain: ReadonlyMap<string, readonly Field[]>
 }
 
 /**
  * Prepares a slice once.
- * @param opensSums Whether sums of totals stay open.
  * @param goesBack Whether Back is pressed everywhere.
  * @param takesInputs Whether the inputs may change at any time.
  */
-export function prepareSpace(
-  slice: Slice,
-  opensSums: boolean,
-  goesBack = false,
-  takesInputs = false,
-): Space {
+export function prepareSpace(slice: Slice, goesBack = false, takesInputs = false): Space {
   const spaces = known.get(slice) ?? new Map<string, Space>()
   known.set(slice, spaces)
-  const keyOf = (opens: boolean) => `${opens} ${goesBack} ${takesInputs}`
-  const everywhere = goesBack ? { takesInputs } : null
-  const space = spaces.get(keyOf(opensSums)) ?? prepared(slice, opensSums, everywhere)
-  spaces.set(keyOf(opensSums), space)
-  if (opensSums && space.totals.length === 0) spaces.set(keyOf(false), space)
+  const key = `${goesBack} ${takesInputs}`
+  const space = spaces.get(key) ?? prepared(slice, goesBack ? { takesInputs } : null)
+  spaces.set(key, space)
   return space
 }
 
@@ -72,11 +62,7 @@ const known = new WeakMap<Slice, Map<string, Space>>()
 /** The same for all spaces of a slice. */
 const knownClasses = new WeakMap<Slice, ReadonlyMap<string, InputClasses>>()
 
-function prepared(
-  slice: Slice,
-  opensSums: boolean,
-  everywhere: { readonly takesInputs: boolean } | null,
-): Space {
+function prepared(slice: Slice, everywhere: { readonly takesInputs: boolean } | null): Space {
   const { flow: whole, watched } = slice
   // Each space has a separate copy of the library and records its reads. Spaces that share a
   // library would record each other's reads.
@@ -88,13 +74,9 @@ function prepared(
   )
   const modelFor = (id: string): FlowModel =>
     models.get(id) ?? buildFlowModel(flowOf(library, id), [], [])
-  const totals = opensSums ? totalsRead(flows, [...instruments, ...watched]) : []
-  const origins = originsByFlow(flows, totals)
+  const origins = new Map(flows.map((one) => [one.id, cellOrigins(one)] as const))
   const originsOf = (flow: Flow) => origins.get(flow.id) ?? NO_ORIGINS
-  const matters = (flow: Flow, id: number): boolean => {
-    const { dependsOnInputs, dependsOnSums } = originsOf(flow)
-    return dependsOnInputs[id] === 1 || dependsOnSums[id] === 1
-  }
+  const matters = (flow: Flow, id: number) => originsOf(flow).dependsOnInputs[id] === 1
   const isOpen = flows.some((one) => one.plan.nodes.some((_, id) => matters(one, id)))
   const watch = isOpen ? watchReads(flows, matters) : NO_WATCH
   const { tests, open: handedWhole } = copiedInputs(library)
@@ -105,18 +87,13 @@ function prepared(
   const classesOf = (group: string) => classes.get(group)?.values ?? [null]
   const read = new Set<string>()
   const begins = flows.map(({ id }) => allRulesAhead(modelFor(id)))
-  const open = {
-    isOpenSum: (flow: string, total: string) =>
-      totals.some((one) => one.flow === flow && one.name === total),
-    dependsOnInputs: (flow: Flow, { applies }: Field) =>
-      originsOf(flow).dependsOnInputs[applies] === 1,
-  }
+  const dependsOnInputs = (flow: Flow, { applies }: Field) => matters(flow, applies)
   return {
     flow: flowOf(library, plain.id),
     modelFor,
     watch,
-    ...inputSplitter({ classesOf, totals, originsOf, read }),
-    ...stateKeys(modelFor, open, everywhere && { ...everywhere, ahead: begins }),
+    ...inputSplitter({ classesOf, originsOf, read }),
+    ...stateKeys(modelFor, { dependsOnInputs }, everywhere && { ...everywhere, ahead: begins }),
     begins,
     inputSets: inputSets(classesOf),
     inputsKeyOf: remainingInputs(classesOf),
@@ -134,7 +111,6 @@ function prepared(
         ...timeReads(library, [...flows.map(({ source }) => toJson(source)), ...others]),
       ]),
     ],
-    totals,
     uncertain: new Map(
       flows.map((one) => [one.id, one.fields.filter(({ judged }) => matters(one, judged))]),
     ),
@@ -145,7 +121,6 @@ const NO_WATCH: ReadWatch = { during: (act) => ({ value: act(), reads: [] }) }
 const NO_ORIGINS: CellOrigins = {
   groups: [],
   dependsOnInputs: new Uint8Array(),
-  dependsOnSums: new Uint8Array(),
   paths: new Map(),
 }
 
@@ -164,27 +139,6 @@ function membersOf(library: Library, { id }: Flow) {
 
 function modelOf(flow: Flow, watched: Slice['watched']): FlowModel {
   return buildFlowModel(flow, watched, prefillRules(flow))
-}
-
-/** The totals that a flow, or one of the other definitions, reads. */
-function totalsRead(flows: readonly Flow[], others: readonly Json[]): readonly OpenTotal[] {
-  const text = JSON.stringify([flows.map(({ source }) => source), others])
-  return openTotals(
-    flows,
-    (_, name) => text.includes(`"totals.${name}"`) || text.includes(`"bands.${name}"`),
-  )
-}
-
-function originsByFlow(
-  flows: readonly Flow[],
-  totals: readonly OpenTotal[],
-): ReadonlyMap<string, CellOrigins> {
-  return new Map(
-    flows.map((one) => {
-      const sums = totals.flatMap(({ flow, cell }) => (flow === one.id ? [cell] : []))
-      return [one.id, cellOrigins(one, new Set(sums))] as const
-    }),
-  )
 }
 
 /** Classes do not distinguish inputs that are ordered against answers. */

@@ -4,10 +4,9 @@ import type { InputSets } from './inputs/input-sets.ts'
 import type { InputExample, PossibleInputs } from './inputs/possible-inputs.ts'
 import type { Split, RunSet } from './inputs/split-inputs.ts'
 import type { Space } from './space.ts'
-import type { Sums } from './inputs/open-totals.ts'
 
 /** The run that is tried as an example of a whole set. */
-export type RunExample = { readonly example: InputExample; readonly sums: Sums }
+export type RunExample = { readonly example: InputExample }
 
 /** The result of an action for one part of a set of runs. */
 export type RunPart<One, T> = { readonly one: One; readonly value: T; readonly split: Split }
@@ -31,10 +30,7 @@ export type ActionOutcome<One, T> = {
 }
 
 /** The parts of a space that splitting needs. */
-export type SplitSpace = Pick<
-  Space,
-  'watch' | 'decide' | 'sameReads' | 'inputSets' | 'inputsKeyOf' | 'totals'
->
+export type SplitSpace = Pick<Space, 'watch' | 'decide' | 'sameReads' | 'inputSets' | 'inputsKeyOf'>
 
 /**
  * Applies an action to a set of runs, once for each part with different decisions by the engine.
@@ -61,7 +57,7 @@ function* splitByReads<One extends RunExample, T>(
     if (!isNew(next)) continue
     const one = choose(next)
     const { value, reads } = space.watch.during(() => act(one), settled)
-    const split = space.decide(reads, next, one)
+    const split = space.decide(reads, next, one.example)
     open.push(...split.others)
     yield { one, value, split }
   }
@@ -70,7 +66,7 @@ function* splitByReads<One extends RunExample, T>(
 /** Runs the action only for inputs without a known outcome. */
 function splitByOutcomes<One extends RunExample, T>(
   space: SplitSpace,
-  { possible: all, sums }: RunSet,
+  { possible: all }: RunSet,
   action: RunAction<One, T> & { readonly known: ActionOutcome<One, T>[] },
 ): readonly RunPart<One, T>[] {
   const { known } = action
@@ -79,9 +75,9 @@ function splitByOutcomes<One extends RunExample, T>(
   const open = [inputSets.unique(all)]
   for (let next = open.pop(); next; next = open.pop()) {
     const { outcome, possible } =
-      outcomeIn(inputSets, known, next) ?? newOutcome(space, { possible: next, sums }, action)
+      outcomeIn(inputSets, known, next) ?? newOutcome(space, { possible: next }, action)
     open.push(...inputSets.outside(next, outcome.inputs))
-    parts.push({ one: outcome.one, value: outcome.value, split: { possible, sums, others: [] } })
+    parts.push({ one: outcome.one, value: outcome.value, split: { possible, others: [] } })
   }
   return parts
 }
@@ -112,12 +108,11 @@ function newOutcome<One extends RunExample, T>(
 
 /** Skips a part whose past and possible future reads equal those of one already explored. */
 function firstOfEach(
-  { inputsKeyOf, totals }: SplitSpace,
+  { inputsKeyOf }: SplitSpace,
   ahead: readonly RulesAhead[],
 ): (part: RunSet) => boolean {
   const seen = new Set<string>()
   return ({ possible, read }) => {
-    if (totals.length > 0) return true
     const key = `${read ?? ''} ${inputsKeyOf(possible, ahead)}`
     const isNew = read === undefined || !seen.has(key)
     seen.add(key)

@@ -8,7 +8,7 @@ import { readerOf } from '../../definition/compile/read-name.ts'
 import { isObject } from '../../definition/json.ts'
 import type { Json, Rule, StepSource } from '../../definition/types.ts'
 import { QUESTION_TYPES } from '../../questions/question-types.ts'
-import { compileRule, isTruthy, operationOf, readsOf } from '../../rules/json-logic.ts'
+import { compileRule, operationOf, readsOf } from '../../rules/json-logic.ts'
 import type { Moment } from '../../answers/cells.ts'
 import type { Frame } from '../../machine/frame.ts'
 import { momentOf } from '../../machine/work.ts'
@@ -55,20 +55,18 @@ export type BackEverywhere = {
 
 /** Data that stays open during an exploration, so that it does not distinguish states. */
 export type Unknowns = {
-  readonly isOpenSum: (flow: string, total: string) => boolean
   /** True if it depends on inputs whether a question applies. */
   readonly dependsOnInputs: (flow: Flow, field: Field) => boolean
 }
 
 /**
  * @param modelFor The model of a flow by its id. Sub-flows have their own keys.
- * @param open Given if inputs stay open. The key then excludes input values and open sums.
  * @param everywhere Given if Back is pressed everywhere. The key then covers all rules of the flow,
  *   and the history of the run.
  */
 export function stateKeys(
   modelFor: (flow: string) => FlowModel,
-  open: Unknowns | null = null,
+  open: Unknowns,
   everywhere: BackEverywhere | null = null,
 ): StateKeys {
   const cache = new Map<string, Place>()
@@ -88,7 +86,6 @@ export function stateKeys(
         rules.flatMap(({ atoms }) => atoms.flatMap((atom) => summedFields(model.flow, atom))),
       ),
       limited: limitedFields(model, frame),
-      counted: countedFields(model.flow, open),
     }
     cache.set(place, fresh)
     return fresh
@@ -127,7 +124,6 @@ export function stateKeys(
     at(frame).probes.map((probe) => probe(frame)),
     standingAnswers(modelFor(frame.flow), frame, at(frame).summed, decided),
     blockingAnswers(at(frame).limited, frame),
-    at(frame).counted.map(({ raw }) => !isBlank(readCell(frame.cells, raw) ?? null)),
     Object.entries(frame.children).map(([key, child]) => [key, partOf(child, decided)]),
     ...placeBelow(frame).map((below) => partOf(below, [])),
   ]
@@ -163,16 +159,6 @@ type Place = {
   readonly ahead: readonly RulesAhead[]
   readonly summed: ReadonlySet<string>
   readonly limited: readonly Field[]
-  /**
-   * Questions of open sums. They are remembered, so that answering one again does not count it
-   * twice.
-   */
-  readonly counted: readonly Field[]
-}
-
-function countedFields(flow: Flow, open: Unknowns | null): readonly Field[] {
-  const names = [...flow.totals.keys()].filter((name) => open?.isOpenSum(flow.id, name) === true)
-  return [...new Set(names.flatMap((name) => totalFields(flow, name)))]
 }
 
 /** Questions of the page whose answers have limits. */
@@ -230,7 +216,7 @@ function summedFields(flow: Flow, atom: Atom): readonly string[] {
 }
 
 /**
- * Earlier answers on the page that may be replaced. An open sum does not tell how much each of them
+ * Earlier answers on the page that may be replaced. A total does not tell how much each of them
  * adds.
  */
 function standingAnswers(
@@ -349,7 +335,7 @@ function isSettled(
 function probesOf(
   { flow }: FlowModel,
   rules: readonly RuleAhead[],
-  open: Unknowns | null,
+  open: Unknowns,
 ): readonly Probe[] {
   const probes = new Map<string, Probe>()
   for (const rule of rules) {
@@ -423,21 +409,17 @@ function addRule(
   flow: Flow,
   { rule, atoms }: RuleModel,
   probes: Map<string, Probe>,
-  open: Unknowns | null,
+  open: Unknowns,
 ): void {
   if (atoms.every(({ kind }) => kind === 'input')) {
-    if (open) return
-    const read = ruleReader(flow, rule)
-    probes.set(`rule ${JSON.stringify(rule)}`, (frame) => (isTruthy(read(momentOf(frame))) ? 1 : 0))
     return
   }
   addValues(flow, rule, probes)
   for (const atom of atoms) {
-    if (probes.has(atom.path) || (open && atom.kind === 'input')) continue
+    if (probes.has(atom.path) || atom.kind === 'input') continue
     if (atom.kind === 'value' || atom.kind === 'parameter') continue
-    if (open && atom.kind === 'total') addOpenTotal(flow, atom.total, probes, open)
     if (atom.kind === 'total') {
-      if (open?.isOpenSum(flow.id, atom.total) === true) continue
+      addAnswered(flow, atom.total, probes, open)
       const cell = flow.totals.get(atom.total)?.cell
       if (cell !== undefined)
         probes.set(`total ${cell}`, (frame) => totalPart(readCell(frame.cells, cell)))
@@ -468,16 +450,12 @@ function addValues(flow: Flow, rule: Rule, probes: Map<string, Probe>): void {
 }
 
 /** If the inputs decide which questions are missing, the answers themselves matter. */
-function addOpenTotal(flow: Flow, name: string, probes: Map<string, Probe>, open: Unknowns): void {
+function addAnswered(flow: Flow, name: string, probes: Map<string, Probe>, open: Unknowns): void {
   const fields = totalFields(flow, name)
-  const told = fields.filter((field) => open.dependsOnInputs(flow, field))
-  const cell = flow.totals.get(name)?.cell
-  if (told.length > 0)
+  if (fields.some((field) => open.dependsOnInputs(flow, field)))
     probes.set(`answered ${name}`, ({ cells }) =>
       fields.map(({ raw }) => (isBlank(readCell(cells, raw) ?? null) ? 0 : 1)).join(''),
     )
-  else if (cell !== undefined)
-    probes.set(`missing ${cell}`, ({ cells }) => totalPart(readCell(cells, cell)).slice(1))
 }
 
 function totalPart(value: unknown): readonly number[] {

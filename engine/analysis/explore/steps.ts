@@ -45,11 +45,9 @@ export function startRuns<T>(
   space: Space,
   see: (moment: StepResult) => T,
 ): Iterable<RunPart<RunExample, readonly [StepResult, T]>> {
-  const { flow, totals, begins } = space
-  const none = totals.map(() => 0)
+  const { flow, begins } = space
   const choose = ({ possible }: RunSet): RunExample => ({
     example: exampleIn(possible, new Map()),
-    sums: none,
   })
   const act = ({ example }: RunExample) => {
     const { state, effects, moves } = start(flow, exampleInputs(space, example))
@@ -58,7 +56,7 @@ export function startRuns<T>(
     const moment: StepResult = { state, decided: [], appeared, by: null, effects, moves }
     return [moment, see(moment)] as const
   }
-  return splitRuns(space, { possible: new Map(), sums: [none] }, { ahead: begins, choose, act })
+  return splitRuns(space, { possible: new Map() }, { ahead: begins, choose, act })
 }
 
 /** The moves of runs, and all inputs that result in the same moves. */
@@ -108,20 +106,7 @@ export function moveRuns<T>(
   }: { readonly move: Move; readonly from: RunSet; readonly known?: MoveOutcome<T>[] | undefined },
   see: (moment: StepResult) => T,
 ): Iterable<RunPart<ExampleRun, readonly [StepResult, T] | null>> {
-  const { flow } = space
-  const act = ({ state }: ExampleRun) => {
-    const before = placesOnScreen(flow, state)
-    const after = isOffered(flow, state, move) ? applyMove(flow, { state, decided }, move) : null
-    if (!after) return null
-    readUncertain(space, after.state)
-    const given = move.kind === 'empty' ? [] : secretsGiven(move.event)
-    const appeared = [
-      ...given,
-      ...newAppearances(before, placesOnScreen(flow, after.state), after.effects),
-    ]
-    const moment: StepResult = { ...after, appeared, by: { move, before: state } }
-    return [moment, see(moment)] as const
-  }
+  const act = ({ state }: ExampleRun) => stepAfter(space, { state, decided }, move, see)
   return splitRuns(space, from, { ahead, choose, act, known })
 }
 
@@ -134,30 +119,32 @@ export function renewInputs<T>(
   { decided, ahead, state }: Pick<RunsAtState, 'decided' | 'ahead'> & { readonly state: RunState },
   see: (moment: StepResult) => T,
 ): Iterable<RunPart<ExampleRun, readonly [StepResult, T] | null>> {
-  const none = space.totals.map(() => 0)
   const choose = ({ possible }: RunSet): ExampleRun => ({
     example: exampleIn(possible, new Map()),
-    sums: none,
     state,
   })
-  const act = ({ example }: ExampleRun) => {
-    const move = newInputsMove(space, example)
-    const after = applyMove(space.flow, { state, decided }, move)
-    if (!after) return null
-    readUncertain(space, after.state)
-    const appeared = newAppearances(
-      placesOnScreen(space.flow, state),
-      placesOnScreen(space.flow, after.state),
-      after.effects,
-    )
-    const moment: StepResult = { ...after, appeared, by: { move, before: state } }
-    return [moment, see(moment)] as const
-  }
-  return splitRuns(
-    space,
-    { possible: new Map(), sums: [none] },
-    { ahead, choose, act, settled: cellsIn(state) },
-  )
+  const act = ({ example }: ExampleRun) =>
+    stepAfter(space, { state, decided }, newInputsMove(space, example), see)
+  return splitRuns(space, { possible: new Map() }, { ahead, choose, act, settled: cellsIn(state) })
+}
+
+/** The result of a move in one run; null if the engine refuses it. */
+function stepAfter<T>(
+  space: Space,
+  from: Pick<StepResult, 'state' | 'decided'>,
+  move: Move,
+  see: (moment: StepResult) => T,
+): readonly [StepResult, T] | null {
+  const { flow } = space
+  const { state } = from
+  const before = placesOnScreen(flow, state)
+  const after = isOffered(flow, state, move) ? applyMove(flow, from, move) : null
+  if (!after) return null
+  readUncertain(space, after.state)
+  const given = move.kind === 'empty' ? [] : secretsGiven(move.event)
+  const shown = newAppearances(before, placesOnScreen(flow, after.state), after.effects)
+  const moment = { ...after, appeared: [...given, ...shown], by: { move, before: state } }
+  return [moment, see(moment)]
 }
 
 /** A change of the inputs by the host during the run. */

@@ -9,8 +9,6 @@ export type CellOrigins = {
   readonly groups: readonly (string | null)[]
   /** By cell: 1 if it depends on inputs, alone or with others. */
   readonly dependsOnInputs: Uint8Array
-  /** By cell: 1 if it depends on an open sum, alone or with others. */
-  readonly dependsOnSums: Uint8Array
   /** By cell that holds an input: the path of the input. */
   readonly paths: ReadonlyMap<number, readonly string[]>
 }
@@ -24,21 +22,17 @@ function joinGroups(one: number, other: number): number {
   return other === NONE ? one : MANY
 }
 
-/** @param sums The cells of totals whose sum is kept open. */
-export function cellOrigins({ plan, inputCells }: Flow, sums: ReadonlySet<number>): CellOrigins {
+export function cellOrigins({ plan, inputCells }: Flow): CellOrigins {
   const names: string[] = []
   const told = new Int32Array(plan.size).fill(NONE)
   const isOther = new Uint8Array(plan.size)
-  const dependsOnSums = new Uint8Array(plan.size)
   const paths = new Map(inputCells.map(({ id, keys }) => [id, keys] as const))
   const pass = (id: number): void => {
-    if (sums.has(id)) dependsOnSums[id] = 1
     for (let at = plan.dependentsFrom[id] ?? 0; at < (plan.dependentsFrom[id + 1] ?? 0); at += 1) {
       const dependent = plan.dependents[at] ?? 0
       const [here = NONE, there = NONE] = [told[id], told[dependent]]
       told[dependent] = joinGroups(here, there)
       if (isOther[id] === 1) isOther[dependent] = 1
-      if (dependsOnSums[id] === 1) dependsOnSums[dependent] = 1
     }
   }
   for (let id = 0; id < plan.size; id += 1) {
@@ -58,7 +52,6 @@ export function cellOrigins({ plan, inputCells }: Flow, sums: ReadonlySet<number
       group >= 0 && isOther[id] === 0 ? (names[group] ?? null) : null,
     ),
     dependsOnInputs: Uint8Array.from(told, (group) => (group === NONE ? 0 : 1)),
-    dependsOnSums,
     paths,
   }
 }

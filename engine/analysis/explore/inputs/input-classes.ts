@@ -2,11 +2,10 @@ import type { Flow } from '../../../definition/flow.ts'
 import { isObject, toJson } from '../../../definition/json.ts'
 import type { Json, JsonObject, Rule } from '../../../definition/types.ts'
 import { operationOf } from '../../../rules/json-logic.ts'
-import { inputReader } from '../structure/input-reader.ts'
 import { NOW, TIMES } from '../structure/instant.ts'
 import { listFolds } from './list-folds.ts'
 import type { InputTests } from './input-tests.ts'
-import { inputGroup } from '../structure/input-reads.ts'
+import { inputGroup, inputReader } from '../structure/input-reads.ts'
 
 /**
  * Sample values for one group of inputs: one for each combination of test results. The first sample
@@ -90,21 +89,21 @@ function valuesAt(search: Search, given: Json, path: string): readonly Json[] {
         ([key, inner]) =>
           [
             key,
-            withNull(search, `${path}.${key}`, valuesAt(search, inner, `${path}.${key}`)),
+            toldApartAt(search, `${path}.${key}`, [
+              null,
+              ...valuesAt(search, inner, `${path}.${key}`),
+            ]),
           ] as const,
       ),
     )
   })
-  const isParent = [...search.parts.keys()].some((read) => read.startsWith(`${path}.`))
-  return isParent ? all : toldApart(search, tests, path, all)
+  return toldApartAt(search, path, all)
 }
 
-/** Adds null for a missing member, if a test can distinguish it. */
-function withNull(search: Search, path: string, values: readonly Json[]): readonly Json[] {
+/** One value for each combination of test results; all values of a path whose members are read. */
+function toldApartAt(search: Search, path: string, values: readonly Json[]): readonly Json[] {
   const isParent = [...search.parts.keys()].some((read) => read.startsWith(`${path}.`))
-  return isParent
-    ? [null, ...values]
-    : toldApart(search, search.parts.get(path) ?? [], path, [null, ...values])
+  return isParent ? values : toldApart(search, search.parts.get(path) ?? [], path, values)
 }
 
 function typesOf(schema: JsonObject): readonly Json[] {

@@ -3,14 +3,16 @@ import { isObject } from '../../../definition/json.ts'
 import { isRule, membersOf } from '../../../definition/map-rules.ts'
 import type { Json, Rule } from '../../../definition/types.ts'
 import { operationOf, SCOPED } from '../../../rules/json-logic.ts'
-import { findFlag } from '../structure/atoms.ts'
+import { namedRule } from '../structure/atoms.ts'
+import { pathRead } from '../structure/path-read.ts'
 import { stepCondition, rowOfferRule } from '../structure/row-rules.ts'
 import { inputsRead } from '../structure/input-reads.ts'
+import { EQUALITIES } from '../structure/operators.ts'
 
 /** By input path: the parts of rules that read only this path. */
 export type InputTests = ReadonlyMap<string, readonly Rule[]>
 
-const COMPARISONS: ReadonlySet<string> = new Set(['in', '==', '!=', '===', '!=='])
+const COMPARISONS: ReadonlySet<string> = new Set(['in', ...EQUALITIES])
 
 /**
  * Collects the tests in all rules of some definitions.
@@ -34,11 +36,8 @@ export function inputTests(
       return
     }
     const { operator, args } = operation
-    const [root = '', name = ''] =
-      operator === 'fact' ? ['facts', String(args[0])] : String(args[0]).split('.')
-    if (operator === 'fact' || (operator === 'var' && root === 'facts'))
-      visit(flow.library.facts.get(name)?.rule ?? null)
-    else if (operator === 'var' && root === 'flags') visit(findFlag(flow, name)?.when ?? null)
+    const named = namedRule(flow, pathRead(operation))
+    if (named !== undefined) visit(named)
     else if (SCOPED.has(operator)) {
       visit(args[0] ?? null)
       const naming = namesOfItems(flow, args)

@@ -4,9 +4,9 @@ import type { Rule } from '../../../definition/types.ts'
 import { isAskedOfItems, operationOf, readsOf } from '../../../rules/json-logic.ts'
 import { isDirection } from '../../../rules/list-order.ts'
 import { inputsRead } from '../structure/input-reads.ts'
+import { EQUALITIES, LOGIC, ORDERS } from '../structure/operators.ts'
 
-const LOGIC: ReadonlySet<string> = new Set(['and', 'or', '!', '!!', 'if', '?:'])
-const COMPARISONS: ReadonlySet<string> = new Set(['==', '===', '!=', '!==', '<', '<=', '>', '>='])
+const COMPARISONS: ReadonlySet<string> = new Set([...EQUALITIES, ...ORDERS])
 
 /**
  * A list input. `isInOrder`: whether the samples of an item member have the order of all its

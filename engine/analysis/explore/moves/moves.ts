@@ -43,6 +43,8 @@ export type Move =
       readonly event: FlowEvent
     }
 
+type AnswerMove = Extract<Move, { readonly kind: 'answer' }>
+
 /** A move that does not lead forward. `anew` replaces an answer on the page. */
 export type Detour =
   | {
@@ -311,11 +313,15 @@ function secretOf(field: Field, fields: readonly Field[]): Json {
 /** True if all chosen options are offered now. */
 export function isOffered(flow: Flow, state: RunState, move: Move): boolean {
   if (move.kind !== 'answer') return true
-  const at = move.event.at
-  const { flow: inner, state: frame } =
-    at === undefined ? innermostFlow({ flow, state }) : frameAt({ flow, state }, at)
-  const field = inner.fieldsById.get(move.field)
+  const { field, frame } = answeredField(flow, state, move)
   return !field || isOfferedNow(field, frame, move.value)
+}
+
+function answeredField(flow: Flow, state: RunState, { event, field }: AnswerMove) {
+  const run = { flow, state }
+  const { flow: inner, state: frame } =
+    event.at === undefined ? innermostFlow(run) : frameAt(run, event.at)
+  return { field: inner.fieldsById.get(field), frame }
 }
 
 function frameAt(run: FlowInRun, at: readonly string[]): FlowInRun {
@@ -325,10 +331,7 @@ function frameAt(run: FlowInRun, at: readonly string[]): FlowInRun {
 /** True if a move replaces an earlier answer. */
 export function changesAnswer(flow: Flow, state: RunState, move: Move): boolean {
   if (move.kind !== 'answer') return false
-  const at = move.event.at
-  const { flow: inner, state: frame } =
-    at === undefined ? innermostFlow({ flow, state }) : frameAt({ flow, state }, at)
-  const field = inner.fieldsById.get(move.field)
+  const { field, frame } = answeredField(flow, state, move)
   return field !== undefined && !isBlank(rawOf(frame, field))
 }
 
@@ -377,14 +380,7 @@ function answers(
   const values = modelFor(flow.id).candidates.get(field.id)?.values ?? []
   const given = [...values, ...rowAnswers(field, frame)]
     .filter((value) => offersAll || isOfferedNow(field, frame, value))
-    .map(
-      (value): Move => ({
-        kind: 'answer',
-        field: field.id,
-        value,
-        event: { type, field: field.id, value },
-      }),
-    )
+    .map((value) => answerMove(field, value, type))
   const selected =
     type === 'choose' && options.selects === true
       ? given.flatMap((move) => selectedOnly(field, move))
@@ -394,27 +390,27 @@ function answers(
   const isLeft = goesBack === 'everywhere' && !isOpen && earlyReads(modelFor(flow.id)).has(field.id)
   const mayBeOpen = takesBack || isLeft || (leavesOpen && isOpen && !isAlone)
   if (isTruthy(field.isRequired(at)) && !mayBeOpen) return [...given, ...selected]
-  return [...given, ...selected, isOpen ? { kind: 'empty', field: field.id } : emptied(field)]
+  return [
+    ...given,
+    ...selected,
+    isOpen ? { kind: 'empty', field: field.id } : answerMove(field, null),
+  ]
 }
 
 /**
  * The same answer, only selected. Excludes options that need a text, because choosing one of them
  * does not continue anyway.
  */
-function selectedOnly({ source, options }: Field, move: Move): readonly Move[] {
-  if (move.kind !== 'answer' || source.advances === false) return []
-  const chosen = options.find(({ key }) => key === move.value)
+function selectedOnly(field: Field, { value }: AnswerMove): readonly Move[] {
+  const { source, options } = field
+  if (source.advances === false) return []
+  const chosen = options.find(({ key }) => key === value)
   if (chosen?.requiresManualInput === true) return []
-  return [{ ...move, event: { type: 'answer', field: move.field, value: move.value }, stays: true }]
+  return [{ ...answerMove(field, value), stays: true }]
 }
 
-function emptied({ id }: Field): Move {
-  return {
-    kind: 'answer',
-    field: id,
-    value: null,
-    event: { type: 'answer', field: id, value: null },
-  }
+function answerMove({ id }: Field, value: Json, type: 'answer' | 'choose' = 'answer'): AnswerMove {
+  return { kind: 'answer', field: id, value, event: { type, field: id, value } }
 }
 
 function goesOn(words: string, secrets: JsonObject): Move {

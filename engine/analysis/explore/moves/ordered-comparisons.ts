@@ -4,6 +4,7 @@ import { operationOf, readsOf } from '../../../rules/json-logic.ts'
 import { isOrdered } from '../structure/answer-use.ts'
 import { type Atom, atomsOf, rulesBehind } from '../structure/atoms.ts'
 import { inputsRead } from '../structure/input-reads.ts'
+import { EQUALITIES, ORDERS } from '../structure/operators.ts'
 
 /** Comparisons that test more than equality: orderings and calculations. */
 export type OrderedComparisons = {
@@ -13,8 +14,6 @@ export type OrderedComparisons = {
   readonly fields: ReadonlySet<string>
 }
 
-const EQUALITIES: ReadonlySet<string> = new Set(['==', '===', '!=', '!=='])
-const ORDERS: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
 const CALCULATIONS: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%', 'min', 'max'])
 
 /**

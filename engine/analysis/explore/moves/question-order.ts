@@ -4,6 +4,7 @@ import type { Json, Rule } from '../../../definition/types.ts'
 import { evaluateRule, isTruthy, operationOf, readsOf } from '../../../rules/json-logic.ts'
 import { atomFields, findFlag } from '../structure/atoms.ts'
 import { ON_LEAVING } from '../structure/control-rules.ts'
+import { LOGIC } from '../structure/operators.ts'
 import { pageItems } from '../../../machine/paging.ts'
 import type { FlowModel, RuleModel } from './flow-model.ts'
 
@@ -87,8 +88,6 @@ function isLikeAnAnswer(model: FlowModel, rules: readonly RuleModel[], id: strin
   )
 }
 
-const JOINS: ReadonlySet<string> = new Set(['and', 'or', '!', '!!', 'if', '?:'])
-
 /**
  * The largest parts of a rule that read only this answer. Null if the rule reads it together with
  * other data, or as points.
@@ -102,7 +101,7 @@ function partsOver(model: FlowModel, rule: Rule, id: string): readonly Rule[] | 
     return partsOver(model, findFlag(model.flow, path.slice('flags.'.length))?.when ?? null, id)
   const reads = readsOf(rule)
   if (reads.every((one) => one === `answers.${id}`)) return reads.length === 0 ? [] : [rule]
-  if (!JOINS.has(operator)) return reads.some((one) => mayRead(one, id)) ? null : []
+  if (!LOGIC.has(operator)) return reads.some((one) => mayRead(one, id)) ? null : []
   const inside = args.map((arg) => partsOver(model, arg, id))
   return inside.includes(null) ? null : inside.flatMap((some) => some ?? [])
 }

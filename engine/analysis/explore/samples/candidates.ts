@@ -5,10 +5,10 @@ import type { Line } from '../../../questions/question-type.ts'
 import { QUESTION_TYPES } from '../../../questions/question-types.ts'
 import { operationOf, readsOf } from '../../../rules/json-logic.ts'
 import { type Candidates, type AnswerUse, answerUse } from '../structure/answer-use.ts'
-import { daysFrom } from './days.ts'
 import { NOW } from '../structure/instant.ts'
-import { asksIn, isFineCell, listCandidates, rowCandidates } from './list-candidates.ts'
-import { acceptedSamples, breaksLimits, isAccepted, withTexts } from './text-samples.ts'
+import { EQUALITIES, ORDERS } from '../structure/operators.ts'
+import { asksIn, isFineCell, listCandidates, rowCandidates, subsetsOf } from './list-candidates.ts'
+import { acceptedSamples, breaksLimits, daysFrom, isAccepted, withTexts } from './text-samples.ts'
 
 /** With more groups of options than this, not all combinations are tried. */
 const MOST_BOXES = 10
@@ -254,17 +254,7 @@ export function comparesWithUnknown(field: Field, rule: Rule): boolean {
   return args.some((arg) => comparesWithUnknown(field, arg))
 }
 
-const COMPARISONS: ReadonlySet<string> = new Set([
-  '==',
-  '===',
-  '!=',
-  '!==',
-  'in',
-  '<',
-  '<=',
-  '>',
-  '>=',
-])
+const COMPARISONS: ReadonlySet<string> = new Set([...EQUALITIES, ...ORDERS, 'in'])
 
 /** A sample text that the question accepts; null if no sample is accepted. */
 export function typedSample(field: Field): Json {
@@ -326,18 +316,12 @@ function subsets(field: Field, named: ReadonlySet<Json>, isEach: boolean): Candi
     : classesOf({ ...field, options: boxes }, named, false)
   const groups = classes.map((some) => some.map(({ key }) => key))
   const isComplete = groups.length <= MOST_BOXES
-  const sets = isComplete ? subsetsOf(groups) : [...groups.map((group) => [group]), groups]
+  const sets = isComplete ? subsetsOf(groups).slice(1) : [...groups.map((group) => [group]), groups]
   const inOrder = (keys: readonly string[]) =>
     boxes.flatMap(({ key }) => (keys.includes(key) ? [key] : []))
   const tried = sets.flatMap((some) => withinLimits(field, some).map(inOrder))
   const values = [...alone, ...tried]
   return { values: [...new Map(values.map((set) => [set.join(' '), set])).values()], isComplete }
-}
-
-function subsetsOf<T>(items: readonly T[]): readonly (readonly T[])[] {
-  const all: (readonly T[])[] = [[]]
-  for (const item of items) for (const set of all.slice()) all.push([...set, item])
-  return all.filter((set) => set.length > 0)
 }
 
 /** One option of each group, or more options of the same groups if that is too few. */

@@ -6,6 +6,7 @@ import type { FlowSource, Json, Rule, StepSource } from '../../../definition/typ
 import { nodeAt, type NodePart, type RulePart, visit } from '../../../definition/visit.ts'
 import { operationOf, readsOf } from '../../../rules/json-logic.ts'
 import { collectConstants } from '../structure/answer-use.ts'
+import { EQUALITIES, LOGIC, ORDERS } from '../structure/operators.ts'
 import { differsByRow, stepCondition } from '../structure/row-rules.ts'
 import { type DataUse, dataSamples } from './data-samples.ts'
 
@@ -179,10 +180,6 @@ function gathered(rules: readonly PlacedRule[], first: Name): DataUse {
   }
   return { isRead, constants: [...constants], members, besideNow, isSure }
 }
-
-const LOGIC: ReadonlySet<string> = new Set(['if', '?:', '!', '!!', 'or', 'and'])
-const EQUALITIES: ReadonlySet<string> = new Set(['==', '===', '!=', '!=='])
-const ORDERS: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
 
 /** True if a rule only tests whether the value exists, and compares it with plain values. */
 function isPlain(rule: Rule, isOwn: (rule: Rule) => boolean): boolean {

@@ -118,7 +118,8 @@ function hasList(field: Field, values: readonly Json[]): boolean {
   )
 }
 
-function subsetsOf<T>(items: readonly T[]): readonly (readonly T[])[] {
+/** All sets of the items, the empty one first. */
+export function subsetsOf<T>(items: readonly T[]): readonly (readonly T[])[] {
   const all: (readonly T[])[] = [[]]
   for (const item of items) for (const set of all.slice()) all.push([...set, item])
   return all

@@ -5,7 +5,6 @@ import { isObject } from '../../../definition/json.ts'
 import type { Json, Validation } from '../../../definition/types.ts'
 import type { Line } from '../../../questions/question-type.ts'
 import { QUESTION_TYPES } from '../../../questions/question-types.ts'
-import { daysFrom } from './days.ts'
 import { wordsFor } from './pattern-samples.ts'
 
 /** Tried first, because they read well in a transcript. */
@@ -113,4 +112,18 @@ function* days(): Generator<string> {
   for (let year = 1900; year < 2100; year += 1)
     for (let month = 1; month <= 12; month += 1)
       yield* daysFrom(`${year}-${String(month).padStart(2, '0')}-15`, 1)
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Days as texts, starting from a day; empty if the text is not a day.
+ * @param first The offset of the first day.
+ */
+export function daysFrom(day: string, count: number, first = 0): readonly string[] {
+  const time = Date.parse(`${day}T00:00:00.000Z`)
+  if (Number.isNaN(time)) return []
+  return Array.from({ length: count }, (_, i) =>
+    new Date(time + (first + i) * DAY_MS).toISOString().slice(0, 10),
+  )
 }

@@ -10,23 +10,17 @@ export type ComputedAnswers = ReadonlyMap<string, readonly Rule[]>
 export function computedAnswers(sources: readonly JsonObject[]): ComputedAnswers {
   const found = new Map<string, Rule[]>()
   const conditions = conditionsOfInstruments(sources)
-  const visit = (json: Json, above: readonly Rule[]): void => {
-    if (Array.isArray(json)) for (const one of json) visit(one, above)
-    if (!isObject(json)) return
-    const given = json.when === undefined ? above : [...above, json.when]
-    if (json.compute !== undefined && typeof json.id === 'string') {
+  for (const source of sources)
+    eachObject(source, conditions.get(String(source.id)) ?? [], (part, given) => {
+      if (part.compute === undefined || typeof part.id !== 'string') return
       // A number is rounded to its nearest step. Samples of its parts do not show where the rounded
       // value changes.
-      const rule: Rule = json.type === 'number' ? { '+': [json.compute] } : json.compute
-      found.set(json.id, [
-        ...(found.get(json.id) ?? []),
+      const rule: Rule = part.type === 'number' ? { '+': [part.compute] } : part.compute
+      found.set(part.id, [
+        ...(found.get(part.id) ?? []),
         given.length === 0 ? rule : { if: [{ and: given }, rule] },
       ])
-    }
-    for (const [key, inner] of Object.entries(json))
-      if (key !== 'when' && key !== 'compute') visit(inner, given)
-  }
-  for (const source of sources) visit(source, conditions.get(String(source.id)) ?? [])
+    })
   return found
 }
 
@@ -35,16 +29,26 @@ function conditionsOfInstruments(
   sources: readonly JsonObject[],
 ): ReadonlyMap<string, readonly Rule[]> {
   const found = new Map<string, readonly Rule[]>()
-  const visit = (json: Json, above: readonly Rule[]): void => {
-    if (Array.isArray(json)) for (const one of json) visit(one, above)
-    if (!isObject(json)) return
-    const given = json.when === undefined ? above : [...above, json.when]
-    if (typeof json.instrument === 'string')
-      found.set(json.instrument, [...(found.get(json.instrument) ?? []), ...given])
-    for (const inner of Object.values(json)) visit(inner, given)
-  }
-  for (const source of sources) visit(source, [])
+  for (const source of sources)
+    eachObject(source, [], ({ instrument }, given) => {
+      if (typeof instrument === 'string')
+        found.set(instrument, [...(found.get(instrument) ?? []), ...given])
+    })
   return found
+}
+
+/** Visits each object of a definition with the conditions around it. */
+function eachObject(
+  json: Json,
+  above: readonly Rule[],
+  see: (part: JsonObject, given: readonly Rule[]) => void,
+): void {
+  if (Array.isArray(json)) for (const one of json) eachObject(one, above, see)
+  if (!isObject(json)) return
+  const given = json.when === undefined ? above : [...above, json.when]
+  see(json, given)
+  for (const [key, inner] of Object.entries(json))
+    if (key !== 'when' && key !== 'compute') eachObject(inner, given, see)
 }
 
 /**

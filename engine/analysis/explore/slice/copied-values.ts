@@ -2,7 +2,10 @@ import { isObject } from '../../../definition/json.ts'
 import type { FlowSource, Json, JsonObject, Rule } from '../../../definition/types.ts'
 import { operationOf, readsOf, withReads } from '../../../rules/json-logic.ts'
 import { type PlacedRule, flowRules } from '../samples/data-use.ts'
+import { isOfHost } from '../structure/input-reads.ts'
+import { isFlow } from './source-kinds.ts'
 import { memberRule } from '../structure/member-rule.ts'
+import { LOGIC } from '../structure/operators.ts'
 
 /**
  * With more rules or longer chains of copies than this, the uses of a name are treated as unknown.
@@ -31,10 +34,6 @@ export function withCopyUses(sources: readonly JsonObject[]): readonly JsonObjec
       steps: source.steps.map((step: Json) => stepAsked(placed, String(source.id), step)),
     }
   })
-}
-
-function isFlow({ kind }: JsonObject): boolean {
-  return kind === undefined || kind === 'flow'
 }
 
 function stepAsked(placed: readonly PlacedRule[], flow: string, step: Json): Json {
@@ -96,7 +95,8 @@ function askedOf(placed: readonly PlacedRule[], name: Name, steps: number): read
   return placed
     .filter(({ scope, rule }) => scope === flow && readsOf(rule).some((read) => isOf(path, read)))
     .flatMap(({ rule, flow: owner, into }): readonly Rule[] => {
-      const isStrange = (read: string) => flow !== home && isOwn(read) && !isOf(path, read)
+      // The names of a run have another meaning in another flow.
+      const isStrange = (read: string) => flow !== home && !isOfHost(read) && !isOf(path, read)
       const alone = withReads(rule, (read) => (isStrange(read) ? { var: OTHER } : null))
       const here = conditionsIn(alone, path)
       if (into === null) return here
@@ -110,30 +110,9 @@ function askedOf(placed: readonly PlacedRule[], name: Name, steps: number): read
     })
 }
 
-const OWN: ReadonlySet<string> = new Set([
-  '',
-  'answers',
-  'scores',
-  'totals',
-  'bands',
-  'flags',
-  'values',
-  'params',
-  'event',
-  'secrets',
-  'row',
-])
-
-/** True if a name has another meaning in another flow. */
-function isOwn(path: string): boolean {
-  return OWN.has(path.split('.')[0] ?? '')
-}
-
 function isOf(name: string, path: string): boolean {
   return path === name || path.startsWith(`${name}.`)
 }
-
-const LOGIC: ReadonlySet<string> = new Set(['and', 'or', '!', '!!', 'if', '?:'])
 
 /** The smallest logical parts of a rule that use a name. A plain copy is not a use. */
 function conditionsIn(rule: Rule, path: string): readonly Rule[] {

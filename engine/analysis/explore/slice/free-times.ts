@@ -1,21 +1,23 @@
 import { closureFiles } from '../../../definition/closure.ts'
-import type { Flow, Library } from '../../../definition/flow.ts'
+import type { Flow } from '../../../definition/flow.ts'
 import { isObject } from '../../../definition/json.ts'
 import { flowOf, loadLibrary } from '../../../definition/library.ts'
 import { mapRules } from '../../../definition/map-rules.ts'
 import type { Json, JsonObject, Rule } from '../../../definition/types.ts'
 import { isAskedOfItems, operationOf } from '../../../rules/json-logic.ts'
-import { TIME_OPERATORS } from '../../../rules/moments.ts'
+import { timeReads } from '../moves/time-reads.ts'
+import { hasRules, isFlow } from './source-kinds.ts'
 import { inputsRead } from '../structure/input-reads.ts'
-import { pathRead } from '../structure/path-read.ts'
+import { EQUALITIES, ORDERS } from '../structure/operators.ts'
 
 /** The input that holds the freed comparisons. */
 const FREED = 'timeComparisons'
 
 /** Operators that return true or false, whatever they are given. */
 const COMPARISONS: ReadonlySet<string> = new Set([
-  ...['same-day', 'within-hours', 'before', 'after'],
-  ...['==', '===', '!=', '!==', '<', '<=', '>', '>=', 'in', 'some', 'all', 'none'],
+  ...EQUALITIES,
+  ...ORDERS,
+  ...['same-day', 'within-hours', 'before', 'after', 'in', 'some', 'all', 'none'],
 ])
 
 /** A flow whose comparisons of times are free, and the rules about it, rewritten as well. */
@@ -39,7 +41,7 @@ export function freeTimes(
     if (operator === 'var' || operator === 'fact') return rule
     if (
       COMPARISONS.has(operator) &&
-      readsTime(library, rule) &&
+      timeReads(library, [rule]).length > 0 &&
       inputsRead(library, rule) !== null
     ) {
       const written = JSON.stringify(rule)
@@ -77,36 +79,6 @@ export function freeTimes(
   }
 }
 
-/** True if a rule has an operator of times, also behind facts and inside lists. */
-function readsTime(library: Library, rule: Rule, seen: ReadonlySet<string> = new Set()): boolean {
-  if (Array.isArray(rule)) return rule.some((part: Rule) => readsTime(library, part, seen))
-  const operation = operationOf(rule)
-  if (!operation)
-    return (
-      isObject(rule) && Object.values(rule).some((part) => readsTime(library, part ?? null, seen))
-    )
-  const path = pathRead(operation)
-  if (path.startsWith('facts.')) {
-    const [, name = ''] = path.split('.')
-    return (
-      !seen.has(name) &&
-      readsTime(library, library.facts.get(name)?.rule ?? null, new Set([...seen, name]))
-    )
-  }
-  return (
-    TIME_OPERATORS[operation.operator] !== undefined ||
-    operation.args.some((arg) => readsTime(library, arg, seen))
-  )
-}
-
 function withInput(source: JsonObject): JsonObject {
   return { ...source, inputs: [...(Array.isArray(source.inputs) ? source.inputs : []), FREED] }
-}
-
-function isFlow({ kind }: JsonObject): boolean {
-  return kind === undefined || kind === 'flow'
-}
-
-function hasRules(source: JsonObject): boolean {
-  return isFlow(source) || source.kind === 'instrument' || source.kind === 'facts'
 }

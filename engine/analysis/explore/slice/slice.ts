@@ -9,6 +9,7 @@ import { computedAnswers, expandComputed } from './computed-answers.ts'
 import { placeholderFlow, placeholderName } from '../structure/placeholder-flow.ts'
 import { readParameterInput, withParameterInput } from './parameter-input.ts'
 import { withCopyUses } from './copied-values.ts'
+import { hasRules, isFlow } from './source-kinds.ts'
 import { displayStepsWithout, withoutSteps } from './display-steps.ts'
 import {
   type NamedParts,
@@ -205,40 +206,50 @@ function readAnswers(sources: readonly Json[]): ReadonlySet<string> {
   return found
 }
 
-function isFlow({ kind }: JsonObject): boolean {
-  return kind === undefined || kind === 'flow'
-}
-
-function hasRules(source: JsonObject): boolean {
-  return isFlow(source) || source.kind === 'instrument' || source.kind === 'facts'
-}
-
 function withoutRemovable(given: JsonObject, cut: Removal, place: string): JsonObject {
   const isBeside = isFlow(given) && given.mode !== 'sequence' && Array.isArray(given.steps)
-  const source = isBeside ? withPlaceholders(given, cut) : given
-  const kept = Object.entries(source).filter(
-    ([key, value]) => !isRemovable(source, key) || cut.keeps(`${place}/${key}`, value),
-  )
-  const memberOf = (key: string, value: Json): Json => {
-    const here = `${place}/${key}`
-    if (isRemovable(source, key)) return value
-    if (key === 'slots' && isObject(value))
-      return Object.fromEntries(
-        Object.entries(value).filter(
-          ([, inner]) => typeof inner === 'string' && cut.isShown(inner),
-        ),
-      )
-    // The only texts that affect a run are the Continue button and the reason why an option is
-    // unavailable.
-    if (isCases(value) && !DECIDING.has(key))
+  return pruned(isBeside ? withPlaceholders(given, cut) : given, place, {
+    isCut: (source, key, here) => isRemovable(source, key) && !cut.keeps(here, source[key] ?? null),
+    instead: (source, key, here) => {
+      const value = source[key] ?? null
+      if (isRemovable(source, key)) return value
+      if (key === 'slots' && isObject(value))
+        return Object.fromEntries(
+          Object.entries(value).filter(
+            ([, inner]) => typeof inner === 'string' && cut.isShown(inner),
+          ),
+        )
+      // The only texts that affect a run are the Continue button and the reason why an option is
+      // unavailable.
+      if (!isCases(value) || DECIDING.has(key)) return undefined
       return cut.keeps(here, value) ? value : (value.at(-1)?.text ?? '')
+    },
+  })
+}
+
+type Pruning = {
+  readonly isCut: (source: JsonObject, key: string, place: string) => boolean
+  /** Another value for a member; undefined if the member is pruned in turn. */
+  readonly instead?: (source: JsonObject, key: string, place: string) => Json | undefined
+}
+
+function pruned(source: JsonObject, place: string, pruning: Pruning): JsonObject {
+  const { isCut, instead } = pruning
+  const inside = (value: Json, here: string): Json => {
     if (Array.isArray(value))
       return value.map((one: Json, i) =>
-        isObject(one) ? withoutRemovable(one, cut, `${here}/${nameIn(one, i)}`) : one,
+        isObject(one) ? pruned(one, `${here}/${nameIn(one, i)}`, pruning) : one,
       )
-    return isObject(value) ? withoutRemovable(value, cut, here) : value
+    return isObject(value) ? pruned(value, here, pruning) : value
   }
-  return Object.fromEntries(kept.map(([key, value]) => [key, memberOf(key, value)]))
+  return Object.fromEntries(
+    Object.entries(source).flatMap(([key, value]) => {
+      const here = `${place}/${key}`
+      return isCut(source, key, here)
+        ? []
+        : [[key, instead?.(source, key, here) ?? inside(value, here)] as const]
+    }),
+  )
 }
 
 /** A name for a list member that does not depend on the order. */
@@ -276,19 +287,11 @@ function isRemovable(source: JsonObject, key: string): boolean {
 type Prefills = { readonly read: ReadonlySet<string>; readonly keeps: Keeps }
 
 function withoutPrefills(source: JsonObject, { read, keeps }: Prefills, place: string): JsonObject {
-  const isRead = typeof source.type !== 'string' || read.has(String(source.id))
-  const isKept = (key: string, value: Json) =>
-    key !== 'prefill' || isRead || keeps(`${place}/${key}`, value)
-  const memberOf = (key: string, value: Json): Json => {
-    const here = `${place}/${key}`
-    if (Array.isArray(value))
-      return value.map((one: Json, i) =>
-        isObject(one) ? withoutPrefills(one, { read, keeps }, `${here}/${nameIn(one, i)}`) : one,
-      )
-    return isObject(value) ? withoutPrefills(value, { read, keeps }, here) : value
-  }
-  const kept = Object.entries(source).filter(([key, value]) => isKept(key, value))
-  return Object.fromEntries(kept.map(([key, value]) => [key, memberOf(key, value)]))
+  const isRead = ({ type, id }: JsonObject) => typeof type !== 'string' || read.has(String(id))
+  return pruned(source, place, {
+    isCut: (part, key, here) =>
+      key === 'prefill' && !isRead(part) && !keeps(here, part.prefill ?? null),
+  })
 }
 
 function isCases(value: Json): value is readonly { readonly text: string }[] {

@@ -2,6 +2,7 @@ import type { Field } from '../../../definition/flow.ts'
 import type { FieldType, Json, Rule } from '../../../definition/types.ts'
 import { QUESTION_TYPES } from '../../../questions/question-types.ts'
 import { operationOf, readsOf } from '../../../rules/json-logic.ts'
+import { EQUALITIES, LOGIC, ORDERS } from './operators.ts'
 
 /**
  * Sample answers to a question. `isComplete`: they represent every answer that rules can
@@ -31,13 +32,15 @@ export function answerUse(field: Field, rules: readonly Rule[]): AnswerUse {
   const isOwn = (rule: Rule) =>
     readsOf(rule).some((read) => read === path || read.startsWith(`${path}.`))
   const reading = rules.filter(isOwn)
+  const has = (test: (operation: Operation) => boolean) =>
+    reading.some((rule) => hasOperation(rule, isOwn, test))
   const named = new Set<Json>()
   for (const rule of reading) collectConstants(rule, named)
   return {
     named,
-    isSplit: reading.some((rule) => splits(rule, isOwn)),
-    isInside: reading.some((rule) => looksInside(field, rule, isOwn)),
-    isBesideNow: reading.some((rule) => isBesideNow(rule, isOwn)),
+    isSplit: has(({ operator }) => !PLAIN.has(operator)),
+    isInside: has((operation) => looksInside(field, isOwn, operation)),
+    isBesideNow: has(isBesideNow),
     isRead: reading.length > 0,
   }
 }
@@ -46,45 +49,42 @@ export function answerUse(field: Field, rules: readonly Rule[]): AnswerUse {
  * Operators whose result depends only on whether there is an answer, and which of the named values
  * it is.
  */
-const PLAIN: ReadonlySet<string> = new Set([
-  'if',
-  '?:',
-  '==',
-  '===',
-  '!=',
-  '!==',
-  '!',
-  '!!',
-  'or',
-  'and',
-])
-const ORDERS: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
+const PLAIN: ReadonlySet<string> = new Set([...LOGIC, ...EQUALITIES])
 const ITEMS: ReadonlySet<string> = new Set(['some', 'all', 'none'])
 
-function looksInside(field: Field, rule: Rule, isOwn: (rule: Rule) => boolean): boolean {
+type Operation = { readonly operator: string; readonly args: readonly Rule[] }
+
+/** True if a test is true for an operation in a rule that reads the answer. */
+function hasOperation(
+  rule: Rule,
+  isOwn: (rule: Rule) => boolean,
+  test: (operation: Operation) => boolean,
+): boolean {
   if (!isOwn(rule)) return false
+  const inside = (parts: readonly Rule[]) => parts.some((one) => hasOperation(one, isOwn, test))
   const operation = operationOf(rule)
-  if (!operation)
-    return Array.isArray(rule) && rule.some((one: Rule) => looksInside(field, one, isOwn))
-  const { operator, args } = operation
-  if (operator === 'var' || operator === 'fact') return false
-  const inArgs = args.some((arg) => looksInside(field, arg, isOwn))
-  if (PLAIN.has(operator)) return inArgs
-  const { type } = field.source
+  if (!operation) return Array.isArray(rule) && inside(rule)
+  if (operation.operator === 'var' || operation.operator === 'fact') return false
+  return test(operation) || inside(operation.args)
+}
+
+function looksInside(
+  { source: { type } }: Field,
+  isOwn: (rule: Rule) => boolean,
+  { operator, args }: Operation,
+): boolean {
+  if (PLAIN.has(operator) || operator === 'missing' || operator === 'missing_some') return false
   // `orderedComparisons` reports comparisons of dates and numbers. The order of other texts depends
   // on every letter.
-  if (ORDERS.has(operator)) return inArgs || (!SCALES.has(type) && !isOrdered(type))
+  if (ORDERS.has(operator)) return !SCALES.has(type) && !isOrdered(type)
   const isList = LISTS.has(type)
-  if (operator === 'in')
-    return inArgs || (!isList && (isOwn(args[1] ?? null) || typeof args[1] === 'string'))
-  if (ITEMS.has(operator))
-    return (
-      inArgs ||
-      isOwn({ [operator]: [null, args[1] ?? null] }) ||
-      (isList && looksIntoItems(args[1] ?? null))
-    )
-  if (operator === 'missing' || operator === 'missing_some') return inArgs
-  return true
+  const second = args[1] ?? null
+  if (operator === 'in') return !isList && (isOwn(second) || typeof second === 'string')
+  return (
+    !ITEMS.has(operator) ||
+    isOwn({ [operator]: [null, second] }) ||
+    (isList && looksIntoItems(second))
+  )
 }
 
 /**
@@ -111,24 +111,10 @@ export function isOrdered(type: FieldType): boolean {
   return type === 'date' || QUESTION_TYPES[type].line !== undefined
 }
 
-function splits(rule: Rule, isOwn: (rule: Rule) => boolean): boolean {
-  if (!isOwn(rule)) return false
-  const operation = operationOf(rule)
-  if (!operation) return Array.isArray(rule) && rule.some((one: Rule) => splits(one, isOwn))
-  const { operator, args } = operation
-  if (operator === 'var' || operator === 'fact') return false
-  return !PLAIN.has(operator) || args.some((arg) => splits(arg, isOwn))
-}
-
-function isBesideNow(rule: Rule, isOwn: (rule: Rule) => boolean): boolean {
-  if (!isOwn(rule)) return false
-  const operation = operationOf(rule)
-  if (!operation) return Array.isArray(rule) && rule.some((one: Rule) => isBesideNow(one, isOwn))
-  const { operator, args } = operation
-  if (operator === 'var' || operator === 'fact') return false
+function isBesideNow({ operator, args }: Operation): boolean {
   const isNow = (arg: Rule) =>
     readsOf(arg).some((path) => path === 'now' || path.startsWith('facts.'))
-  return (ORDERS.has(operator) && args.some(isNow)) || args.some((arg) => isBesideNow(arg, isOwn))
+  return ORDERS.has(operator) && args.some(isNow)
 }
 
 export function collectConstants(rule: Rule, found: Set<Json>): void {

@@ -59,6 +59,13 @@ export function findFlag(flow: Flow, name: string): FlagSource | undefined {
   return flow.source.flags?.[name] ?? inInstrument?.flags?.[name]
 }
 
+/** The rule of a flag or fact that a path names; undefined for any other path. */
+export function namedRule(flow: Flow, path: string): Rule | undefined {
+  const [root = '', name = ''] = path.split('.')
+  if (root === 'facts') return flow.library.facts.get(name)?.rule ?? null
+  return root === 'flags' ? (findFlag(flow, name)?.when ?? null) : undefined
+}
+
 export function findTotal(flow: Flow, name: string): TotalSource | undefined {
   const inInstrument = [...flow.library.instruments.values()].find(
     (one) => one.totals?.[name] !== undefined,

@@ -1,6 +1,8 @@
+import type { Flow } from '../../../definition/flow.ts'
 import type { Library } from '../../../definition/library.ts'
-import type { Rule } from '../../../definition/types.ts'
-import { OUTER, readsOf } from '../../../rules/json-logic.ts'
+import type { JsonObject, Rule } from '../../../definition/types.ts'
+import { compileRule, OUTER, type Read, readerAt, readsOf } from '../../../rules/json-logic.ts'
+import { namedRule } from './atoms.ts'
 
 /** Names that are not inputs, because the run itself supplies them. */
 const OWN = new Set([
@@ -19,6 +21,11 @@ const OWN = new Set([
   'choices',
 ])
 
+/** True if a path reads an input or a fact. */
+export function isOfHost(path: string): boolean {
+  return !OWN.has(path.split('.')[0] ?? '')
+}
+
 /**
  * The input paths that a rule reads, also through facts; null if it reads anything else. Excludes
  * `now`, which is constant here.
@@ -31,7 +38,7 @@ export function inputsRead(library: Library, rule: Rule): readonly string[] | nu
       const inner = inputsRead(library, library.facts.get(name)?.rule ?? null)
       if (inner === null) return null
       for (const one of inner) found.add(one)
-    } else if (OWN.has(root)) return null
+    } else if (!isOfHost(path)) return null
     else if (path !== 'now') found.add(path)
   }
   return [...found]
@@ -46,4 +53,14 @@ export function inputGroup(path: string): string {
 export function groupsRead(library: Library, rule: Rule): readonly string[] | null {
   const paths = inputsRead(library, rule)
   return paths === null ? null : [...new Set(paths.map(inputGroup))]
+}
+
+/** Compiles a rule that reads inputs only, so that it can be evaluated on inputs without a run. */
+export function inputReader(flow: Flow, rule: Rule): Read<JsonObject> {
+  return compileRule<JsonObject>(rule, {
+    bind: (path) => {
+      const named = namedRule(flow, path)
+      return named === undefined ? readerAt(path) : inputReader(flow, named)
+    },
+  })
 }

@@ -4,6 +4,7 @@ import { mapRules } from '../../../definition/map-rules.ts'
 import type { FactSource, FlagSource, Json, JsonObject, Rule } from '../../../definition/types.ts'
 import { operationOf, readsOf, SCOPED } from '../../../rules/json-logic.ts'
 import { groupsRead } from './input-reads.ts'
+import { EQUALITIES, ORDERS } from './operators.ts'
 
 /**
  * Names for parts of rules, so that each part has its own cell: parts that read one group of
@@ -14,18 +15,7 @@ export type NamedParts = {
   readonly flags: Map<string, FlagSource>
 }
 
-const CONDITIONS: ReadonlySet<string> = new Set([
-  '==',
-  '===',
-  '!=',
-  '!==',
-  '>',
-  '>=',
-  '<',
-  '<=',
-  '!',
-  '!!',
-])
+const CONDITIONS: ReadonlySet<string> = new Set([...EQUALITIES, ...ORDERS, '!', '!!'])
 
 /**
  * An equivalent rule whose parts have names.

@@ -3,7 +3,7 @@ import type { Flow } from '../../../definition/flow.ts'
 import { isObject } from '../../../definition/json.ts'
 import type { Json, Rule, TextSource } from '../../../definition/types.ts'
 import { objectMembers, operationOf, OUTER, sortKeys } from '../../../rules/json-logic.ts'
-import { findFlag } from './atoms.ts'
+import { findFlag, namedRule } from './atoms.ts'
 
 /**
  * Writes a rule in plain words. Questions, options, facts, flags, totals and bands appear with
@@ -125,7 +125,7 @@ function nameWords(flow: Flow, path: Rule): string {
     case 'facts':
       return quoted(flow.library.facts.get(name)?.title ?? name)
     case 'flags':
-      return quoted(flagTitle(flow, name) ?? name)
+      return quoted(findFlag(flow, name)?.title ?? name)
     case 'totals':
       return `the total ${quoted(name)}`
     case 'bands':
@@ -139,20 +139,12 @@ function nameWords(flow: Flow, path: Rule): string {
   }
 }
 
-function flagTitle(flow: Flow, name: string): string | undefined {
-  return findFlag(flow, name)?.title
-}
-
 /** The rule of a flag or fact; null if the rule is not just the name of one. */
 export function ruleBehind(flow: Flow, rule: Rule): Rule {
   const operation = operationOf(rule)
   const [name] = operation?.args ?? []
   if (typeof name !== 'string' || operation?.args.length !== 1) return null
-  const path = pathRead(operation)
-  if (path.startsWith('flags.')) return findFlag(flow, path.slice('flags.'.length))?.when ?? null
-  return path.startsWith('facts.')
-    ? (flow.library.facts.get(path.slice('facts.'.length))?.rule ?? null)
-    : null
+  return namedRule(flow, pathRead(operation)) ?? null
 }
 
 /** A question by its text, label or id, shortened. */

@@ -1,9 +1,5 @@
-import {
-  type Edge,
-  MOST_STATES_EXPLORED,
-  type SearchOptions,
-  type StartEdge,
-} from './exploration.ts'
+import { type Edge, MOST_STATES_EXPLORED, type StartEdge } from './exploration.ts'
+import type { SearchOptions } from './search-options.ts'
 import type { StartInputs } from './follow-run.ts'
 import { exampleIn } from './inputs/possible-inputs.ts'
 import type { RunSet } from './inputs/split-inputs.ts'

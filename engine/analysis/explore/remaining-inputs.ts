@@ -3,7 +3,7 @@ import type { Flow, Library } from '../../definition/flow.ts'
 import { isObject, toJson } from '../../definition/json.ts'
 import type { Json, JsonObject, Rule } from '../../definition/types.ts'
 import { operationOf } from '../../rules/json-logic.ts'
-import { namedRule } from './structure/atoms.ts'
+import { ruleCalled } from './structure/atoms.ts'
 import type { RulesAhead } from './state-key.ts'
 import { type PossibleInputs, possibleInputsKey, classesKey } from './inputs/possible-inputs.ts'
 import { inputsWith } from './inputs/input-classes.ts'
@@ -256,7 +256,7 @@ function eachUnit(
     if (groups.length > 0) see(rule, groups)
     return
   }
-  const named = namedRule(flow, pathRead(operation))
+  const named = ruleCalled(flow, pathRead(operation))
   for (const part of named === undefined ? operation.args : [named]) eachUnit(flow, part, see)
 }
 
@@ -270,6 +270,6 @@ function eachPart(flow: Flow, rule: Rule, see: (part: Rule, group: string) => vo
     see(rule, group)
     return
   }
-  const named = namedRule(flow, pathRead(operation))
+  const named = ruleCalled(flow, pathRead(operation))
   for (const part of named === undefined ? operation.args : [named]) eachPart(flow, part, see)
 }

@@ -1,5 +1,6 @@
 import { backEffects, type WatchedAt } from './back-effects.ts'
-import type { Budget, SearchOptions } from './exploration.ts'
+import type { Budget } from './exploration.ts'
+import type { SearchOptions } from './search-options.ts'
 import { gaps, type Search, search } from './search.ts'
 import type { Slice } from './slice/slice.ts'
 import { type Space, prepareSpace } from './space.ts'

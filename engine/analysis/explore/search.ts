@@ -1,5 +1,6 @@
 import type { RunState } from '../../machine/types.ts'
-import type { Edge, Exploration, ExploredState, SearchOptions, StartEdge } from './exploration.ts'
+import type { Edge, Exploration, ExploredState, StartEdge } from './exploration.ts'
+import type { SearchOptions } from './search-options.ts'
 import {
   addFound,
   boundMet,

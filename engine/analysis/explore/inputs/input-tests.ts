@@ -3,7 +3,7 @@ import { isObject } from '../../../definition/json.ts'
 import { isRule, membersOf } from '../../../definition/map-rules.ts'
 import type { Json, Rule } from '../../../definition/types.ts'
 import { operationOf, SCOPED } from '../../../rules/json-logic.ts'
-import { namedRule } from '../structure/atoms.ts'
+import { ruleCalled } from '../structure/atoms.ts'
 import { pathRead } from '../structure/path-read.ts'
 import { stepCondition, rowOfferRule } from '../structure/row-rules.ts'
 import { inputsRead } from '../structure/input-reads.ts'
@@ -36,7 +36,7 @@ export function inputTests(
       return
     }
     const { operator, args } = operation
-    const named = namedRule(flow, pathRead(operation))
+    const named = ruleCalled(flow, pathRead(operation))
     if (named !== undefined) visit(named)
     else if (SCOPED.has(operator)) {
       visit(args[0] ?? null)

@@ -3,7 +3,7 @@ import type { FlowSource, Json, JsonObject, Rule } from '../../../definition/typ
 import { operationOf, readsOf, withReads } from '../../../rules/json-logic.ts'
 import { type PlacedRule, flowRules } from '../samples/data-use.ts'
 import { isOfHost } from '../structure/input-reads.ts'
-import { isFlow } from './source-kinds.ts'
+import { isFlowSource } from './source-kinds.ts'
 import { memberRule } from '../structure/member-rule.ts'
 import { LOGIC } from '../structure/operators.ts'
 
@@ -26,9 +26,11 @@ export const UNKNOWN_USE = 'params.$more'
  */
 export function withCopyUses(sources: readonly JsonObject[]): readonly JsonObject[] {
   // Rules replace rules, so the result is still a flow.
-  const placed = sources.filter(isFlow).flatMap((flow) => flowRules(flow as unknown as FlowSource))
+  const placed = sources
+    .filter(isFlowSource)
+    .flatMap((flow) => flowRules(flow as unknown as FlowSource))
   return sources.map((source) => {
-    if (!isFlow(source) || !Array.isArray(source.steps)) return source
+    if (!isFlowSource(source) || !Array.isArray(source.steps)) return source
     return {
       ...source,
       steps: source.steps.map((step: Json) => stepAsked(placed, String(source.id), step)),

@@ -6,7 +6,7 @@ import { mapRules } from '../../../definition/map-rules.ts'
 import type { Json, JsonObject, Rule } from '../../../definition/types.ts'
 import { isAskedOfItems, operationOf } from '../../../rules/json-logic.ts'
 import { timeReads } from '../moves/time-reads.ts'
-import { hasRules, isFlow } from './source-kinds.ts'
+import { hasRules, isFlowSource } from './source-kinds.ts'
 import { inputsRead } from '../structure/input-reads.ts'
 import { EQUALITIES, ORDERS } from '../structure/operators.ts'
 
@@ -65,7 +65,7 @@ export function freeTimes(
   const all = [
     ...files.map(({ path, source }) => ({
       path,
-      source: isFlow(source) ? withInput(source) : source,
+      source: isFlowSource(source) ? withInput(source) : source,
     })),
     {
       path: FREED,

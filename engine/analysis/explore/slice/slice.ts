@@ -9,7 +9,7 @@ import { computedAnswers, expandComputed } from './computed-answers.ts'
 import { placeholderFlow, placeholderName } from '../structure/placeholder-flow.ts'
 import { readParameterInput, withParameterInput } from './parameter-input.ts'
 import { withCopyUses } from './copied-values.ts'
-import { hasRules, isFlow } from './source-kinds.ts'
+import { hasRules, isFlowSource } from './source-kinds.ts'
 import { displayStepsWithout, withoutSteps } from './display-steps.ts'
 import {
   type NamedParts,
@@ -114,10 +114,10 @@ export function cutFlow(whole: Flow, rules: readonly Rule[], cut: Removal): Slic
       library,
       withoutPrefills(source, { read, keeps: cut.keeps }, path),
       names,
-      isFlow(source),
+      isFlowSource(source),
     )
     // A watched rule becomes a flag of the flow, so that everything it reads has cells.
-    if (source.id === flow.id && isFlow(source))
+    if (source.id === flow.id && isFlowSource(source))
       for (const rule of watched) {
         const when = withNamedParts(library, rule, names, true)
         flags.set(watchedFlagName(flags.size), { title: 'Watched', when })
@@ -133,7 +133,9 @@ export function cutFlow(whole: Flow, rules: readonly Rule[], cut: Removal): Slic
     facts: Object.fromEntries(facts),
   }
   const removable = all.flatMap(({ source }) =>
-    isFlow(source) && !cut.isShown(String(source.id)) ? [placeholderFlow(String(source.id))] : [],
+    isFlowSource(source) && !cut.isShown(String(source.id))
+      ? [placeholderFlow(String(source.id))]
+      : [],
   )
   const added = [named, ...removable].map(
     (source): SourceFile => ({ path: source.id, text: JSON.stringify(source) }),
@@ -147,7 +149,7 @@ function filesWithout({ library, id }: Flow, gone: readonly string[]): readonly 
   if (gone.length === 0) return files
   const left = files.map(({ path, text }): SourceFile => {
     const source = parsed(text)
-    return isFlow(source) && source.id === id
+    return isFlowSource(source) && source.id === id
       ? { path, text: JSON.stringify(withoutSteps(source, gone)) }
       : { path, text }
   })
@@ -207,7 +209,7 @@ function readAnswers(sources: readonly Json[]): ReadonlySet<string> {
 }
 
 function withoutRemovable(given: JsonObject, cut: Removal, place: string): JsonObject {
-  const isBeside = isFlow(given) && given.mode !== 'sequence' && Array.isArray(given.steps)
+  const isBeside = isFlowSource(given) && given.mode !== 'sequence' && Array.isArray(given.steps)
   return pruned(isBeside ? withPlaceholders(given, cut) : given, place, {
     isCut: (source, key, here) => isRemovable(source, key) && !cut.keeps(here, source[key] ?? null),
     instead: (source, key, here) => {

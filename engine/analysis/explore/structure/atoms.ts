@@ -60,7 +60,7 @@ export function findFlag(flow: Flow, name: string): FlagSource | undefined {
 }
 
 /** The rule of a flag or fact that a path names; undefined for any other path. */
-export function namedRule(flow: Flow, path: string): Rule | undefined {
+export function ruleCalled(flow: Flow, path: string): Rule | undefined {
   const [root = '', name = ''] = path.split('.')
   if (root === 'facts') return flow.library.facts.get(name)?.rule ?? null
   return root === 'flags' ? (findFlag(flow, name)?.when ?? null) : undefined

@@ -2,7 +2,7 @@ import type { Flow } from '../../../definition/flow.ts'
 import type { Library } from '../../../definition/library.ts'
 import type { JsonObject, Rule } from '../../../definition/types.ts'
 import { compileRule, OUTER, type Read, readerAt, readsOf } from '../../../rules/json-logic.ts'
-import { namedRule } from './atoms.ts'
+import { ruleCalled } from './atoms.ts'
 
 /** Names that are not inputs, because the run itself supplies them. */
 const OWN = new Set([
@@ -59,7 +59,7 @@ export function groupsRead(library: Library, rule: Rule): readonly string[] | nu
 export function inputReader(flow: Flow, rule: Rule): Read<JsonObject> {
   return compileRule<JsonObject>(rule, {
     bind: (path) => {
-      const named = namedRule(flow, path)
+      const named = ruleCalled(flow, path)
       return named === undefined ? readerAt(path) : inputReader(flow, named)
     },
   })

@@ -3,7 +3,7 @@ import type { Flow } from '../../../definition/flow.ts'
 import { isObject } from '../../../definition/json.ts'
 import type { Json, Rule, TextSource } from '../../../definition/types.ts'
 import { objectMembers, operationOf, OUTER, sortKeys } from '../../../rules/json-logic.ts'
-import { findFlag, namedRule } from './atoms.ts'
+import { findFlag, ruleCalled } from './atoms.ts'
 
 /**
  * Writes a rule in plain words. Questions, options, facts, flags, totals and bands appear with
@@ -144,7 +144,7 @@ export function ruleBehind(flow: Flow, rule: Rule): Rule {
   const operation = operationOf(rule)
   const [name] = operation?.args ?? []
   if (typeof name !== 'string' || operation?.args.length !== 1) return null
-  return namedRule(flow, pathRead(operation)) ?? null
+  return ruleCalled(flow, pathRead(operation)) ?? null
 }
 
 /** A question by its text, label or id, shortened. */

@@ -9,9 +9,10 @@ import { takeScales } from './take-scales.ts'
 
 const ASRS = { last: 'asrs', worry: 'Several days', looks: 'at-the-last-section' } as const
 
-test('with the confirmed wording, a patient with the ADHD flag gets the ASRS instead of the attention check, and its score', {
-  tag: '@drawn-4',
-}, async ({ page, portal }) => {
+test('with the confirmed wording, a patient with the ADHD flag gets the ASRS instead of the attention check, and its score', async ({
+  page,
+  portal,
+}) => {
   await startSession(page, 'Leo Martin')
   await page.goto(await askFor(portal, 'leo', 'Scales'))
   await expect(page.getByText('MONTHLY ASSESSMENT')).toBeVisible()
